@@ -8,21 +8,9 @@ import type { Filter, Id, Operators, Row } from './types.ts';
  * @returns the records as they are stored, in the order of the list
  * @throws {DataError} with the place of the refused record as `index`, where it is known
  */
-export async function insertRows(repository: Repository, list: readonly Row[]): Promise<Row[]> {
-  if (list.length === 0) return [];
-  if (repository.insertRows) return repository.insertRows(list);
-  const ids: Id[] = [];
-  for (const [index, values] of list.entries()) {
-    try {
-      ids.push(await repository.insert(values));
-    } catch (error) {
-      throw markRecord(error, index);
-    }
-  }
-  const { primaryKey } = await repository.describe();
-  const found = await findById(repository, primaryKey, ids);
-  // A record that another request has deleted meanwhile was stored all the same.
-  return ids.map((id, index) => found.get(String(id)) ?? { ...list[index], [primaryKey]: id });
+export function insertRows(repository: Repository, list: readonly Row[]): Promise<Row[]> {
+  if (list.length === 0) return Promise.resolve([]);
+  return repository.insertRows?.(list) ?? insertOneByOne(repository, list);
 }
 
 /**
@@ -81,6 +69,21 @@ export function pointerOf(error: unknown): string | undefined {
 }
 
 // --- internal ---
+
+async function insertOneByOne(repository: Repository, list: readonly Row[]): Promise<Row[]> {
+  const ids: Id[] = [];
+  for (const [index, values] of list.entries()) {
+    try {
+      ids.push(await repository.insert(values));
+    } catch (error) {
+      throw markRecord(error, index);
+    }
+  }
+  const { primaryKey } = await repository.describe();
+  const found = await findById(repository, primaryKey, ids);
+  // A record that another request has deleted meanwhile was stored all the same.
+  return ids.map((id, index) => found.get(String(id)) ?? { ...list[index], [primaryKey]: id });
+}
 
 async function findById(repository: Repository, primaryKey: string, ids: readonly Id[]): Promise<Map<string, Row>> {
   const rows = await repository.findMany({ where: { [primaryKey]: ids } });

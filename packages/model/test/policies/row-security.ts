@@ -106,7 +106,7 @@ export class RowSecurity {
     const refused = (why: string, matched = 0): Outcome => ({ kind: 'refused', why, matched });
     return this.#rolledBack(this.#reading(user), async () => {
       const ids = operation === 'create' ? [] : await this.#select(table, where, user);
-      const missing = operation === 'delete' ? undefined : await this.#missingReference(table, given);
+      const missing = operation === 'delete' ? undefined : await this.#missingReference(table, given, ids, user);
       if (missing !== undefined) return refused(missing, ids.length);
       await this.#reset();
       const changed: string[] = [];
@@ -189,10 +189,7 @@ export class RowSecurity {
     const place: Place = {
       schema: this.#current.schema,
       within: 'public',
-      maskOf: (name, column, alias) => {
-        const field = this.#policyOf(name).fields.find((one) => one.name === column);
-        return field?.read && this.#whole(allowedBy(field.read, user), name, alias);
-      },
+      maskOf: (name, column, alias) => this.#mask(name, column, alias, user),
     };
     const { rows } = await this.#client.query(
       `select id::text from public.${quote(table)} t where ${filterSql(where, table, 't', place)} order by 1`,
@@ -200,8 +197,22 @@ export class RowSecurity {
     return rows.map(({ id }) => id);
   }
 
-  /** The first value of a foreign key whose record the user does not see. */
-  async #missingReference(table: string, given: readonly Row[]): Promise<string | undefined> {
+  /** The rows in which the user sees a column; `undefined` for all. */
+  #mask(table: string, column: string, alias: string, user: RandomUser): string | undefined {
+    const field = this.#policyOf(table).fields.find((one) => one.name === column);
+    return field?.read && this.#whole(allowedBy(field.read, user), table, alias);
+  }
+
+  /**
+   * The first value of a foreign key whose record the user does not see, unless all rows that an update changes have this value already, and show
+   * it.
+   */
+  async #missingReference(
+    table: string,
+    given: readonly Row[],
+    ids: readonly string[],
+    user: RandomUser,
+  ): Promise<string | undefined> {
     const { tables } = this.#current.schema;
     await this.#as(this.#reader);
     for (const { name, to, table: other } of tables.find((one) => one.name === table)?.references ?? []) {
@@ -209,7 +220,12 @@ export class RowSecurity {
         if (row[name] === undefined || row[name] === null) continue;
         const target = quote(tables[other]?.name as string);
         const { rowCount } = await this.#client.query(`select 1 from ${target} where ${to} = ${literal(row[name])}`);
-        if (rowCount === 0) return `no record for ${name}`;
+        if (rowCount !== 0) continue;
+        const mask = this.#mask(table, name, 't', user) ?? 'true';
+        const { rowCount: same } = await this.#client.query(
+          `select 1 from public.${quote(table)} t where id::text in (${['', ...ids].map(literal).join()}) and ${mask} and ${quote(name)} = ${literal(row[name])}`,
+        );
+        if (ids.length === 0 || same !== ids.length) return `no record for ${name}`;
       }
     }
     return undefined;

@@ -1,7 +1,7 @@
 import { type AfterWrite, type BeforeWrite, type ControllerClass, definePolicy, type Policy } from '@rest-gen/router';
 import { expect } from 'chai';
 import { keepQuiet } from '../../../router/test/serve.ts';
-import type { Models } from '../../src/index.ts';
+import { type Models, sql } from '../../src/index.ts';
 import { Issue, openTracker, type Tracker, type TrackerOptions, WRITTEN } from './tracker.ts';
 
 const ANN = { 'X-User': '1' };
@@ -391,6 +391,27 @@ export function describeStoredPolicies(name: string, open: () => Promise<Models>
       expect(await codeOf(notes.byId(1).update({ item_id: body.id + 9 }))).to.equal(1);
       await models.kysely.schema.dropTable('note').execute();
     });
+
+    for (const table of ['issue_label', 'issue_topic'])
+      it(`hold for links as they are stored: ${table}`, async () => {
+        const Pinning = hooked({
+          async afterWrite() {
+            await sql.raw(`update ${table} set pinned = (1 = 1)`).execute(models.kysely);
+          },
+        });
+        const policies = {
+          ...issue({}),
+          [table]: definePolicy({ read: 'everyone', create: { pinned: false } as never }),
+        };
+        const sent = { title: 'a', [table === 'issue_label' ? 'labels' : 'topics']: [1] };
+        tracker = await openTracker(models, { policies });
+        expect((await tracker.send('POST', '/issue', sent, ANN)).status).to.equal(201);
+        await tracker.close();
+        tracker = await openTracker(models, { policies, controllers: { issue: Pinning } });
+        const { status, body } = await tracker.send('POST', '/issue', { ...sent, title: 'b' }, ANN);
+        expect(status, JSON.stringify(body)).to.equal(403);
+        expect(await tracker.rows('issue')).to.deep.equal([]);
+      });
 
     it('leave an answer without a body where the writer may not read the result', async () => {
       tracker = await openTracker(models, { policies: issue({ read: labelled as never }) });

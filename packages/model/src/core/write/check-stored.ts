@@ -4,7 +4,7 @@ import { reaches } from '../policy/after-image.ts';
 import { PolicyError } from '../policy/policy-error.ts';
 import type { Repository } from '../provider.ts';
 import { restricted } from '../restriction.ts';
-import type { Id } from '../types.ts';
+import type { Filter, Id, Row } from '../types.ts';
 import { mayHaveChanged, type Touched, type Transaction } from './transaction.ts';
 
 /**
@@ -27,44 +27,49 @@ function isStillSure({ isSure, at, conditions, description }: Touched, log: read
 }
 
 async function checkTouched(one: Touched): Promise<void> {
-  const { policy, description, operation, open, ids, conditions, values, indexes } = one;
-  const { primaryKey } = description;
+  const { policy, description, operation, open, key, records, conditions, values, indexes } = one;
   const { deletedAt } = description;
   const repository = open();
   // What sets or clears the time of the deletion is stored on the other side.
   const other = deletedAt !== undefined && values.some((one) => Object.hasOwn(one, deletedAt)) && repository.deleted;
   const find = async (demanded: readonly Condition[]): Promise<Set<string>> => {
-    const found = await findMeeting(repository, primaryKey, ids, demanded);
-    return other ? new Set([...found, ...(await findMeeting(other, primaryKey, ids, demanded))]) : found;
+    const found = await findMeeting(repository, one, demanded);
+    return other ? new Set([...found, ...(await findMeeting(other, one, demanded))]) : found;
   };
   const meeting = await find(conditions);
-  if (ids.every((id) => meeting.has(String(id)))) return;
+  if (records.every((record) => meeting.has(textOf(record, key)))) return;
   // Both as the database writes keys, which may differ from how they were sent.
-  const refused = [...(await find([]))].filter((id) => !meeting.has(id));
+  const refused = [...(await find([]))].filter((text) => !meeting.has(text));
   const [first] = refused;
   if (first === undefined) return;
-  const at = ids.findIndex((id) => String(id) === first);
+  const at = records.findIndex((record) => textOf(record, key) === first);
   const index = indexes[at];
   const error = new PolicyError(policy, operation, {
     values: { ...(values[at] ?? values[0]) },
-    ...(operation !== 'create' && { ids: refused }),
+    ...(operation !== 'create' && { ids: refused.map((text) => JSON.parse(text)[0]) }),
     ...(index !== undefined && { index }),
   });
   throw one.places.reduce<unknown>((placed, place) => place(placed), error);
 }
 
-/** Which of these records meet the conditions: their keys, as text. */
+/** Which of the records meet the conditions: their keys, as text. */
 async function findMeeting(
   repository: Repository,
-  primaryKey: string,
-  ids: readonly Id[],
+  { key, records }: Touched,
   conditions: readonly Condition[],
 ): Promise<Set<string>> {
   const found = new Set<string>();
-  for (const part of inParts(ids)) {
-    const where = restricted({ [primaryKey]: part }, conditions);
-    const rows = await repository.findMany({ where, fields: [primaryKey] });
-    for (const row of rows) found.add(String(row[primaryKey]));
+  for (const part of inParts(records)) {
+    const where = key.map((name) => [name, [...new Set(part.map((record) => record[name] as Id))]] as const);
+    const rows = await repository.findMany({
+      where: restricted(Object.fromEntries(where) as Filter, conditions),
+      fields: key,
+    });
+    for (const row of rows) found.add(textOf(row, key));
   }
   return found;
+}
+
+function textOf(record: Row, key: readonly string[]): string {
+  return JSON.stringify(key.map((name) => String(record[name])));
 }

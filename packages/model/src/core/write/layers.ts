@@ -6,7 +6,7 @@ import { relations } from './relations.ts';
 import { softDelete } from './soft-delete.ts';
 import { store } from './store.ts';
 import type { TableSession } from './table-session.ts';
-import type { Layer, Next, Write, Written } from './write.ts';
+import type { Layer, Next, Write } from './write.ts';
 
 /**
  * What every write passes through, outermost first: a layer sees the write before those below it, and its result after
@@ -21,13 +21,12 @@ export function layersOf(table: TableSession): readonly Layer[] {
   return LAYERS.filter((layer) => layer.appliesTo(table));
 }
 
-/** Pass a write through the layers. */
-export function runLayers(layers: readonly Layer[], write: Write): Promise<Written> {
-  const from =
-    (at: number): Next =>
-    (one) =>
-      (layers[at] as Layer).run(one, from(at + 1));
-  return from(0)(write);
+/** Make the way of a write through the layers. */
+export function composeLayers(layers: readonly Layer[]): Next {
+  return layers.reduceRight<Next>(
+    (next, layer) => (write) => layer.run(write, next),
+    () => Promise.reject(new Error('No layer writes.')),
+  );
 }
 
 /**
@@ -37,5 +36,7 @@ export function runLayers(layers: readonly Layer[], write: Write): Promise<Writt
  * @throws {PolicyError}
  */
 export function needsTransaction(layers: readonly Layer[], write: Write): boolean {
-  return layers.filter((layer) => layer.needsTransaction?.(write) ?? false).length > 0;
+  let isNeeded = false;
+  for (const layer of layers) if (layer.needsTransaction?.(write)) isNeeded = true;
+  return isNeeded;
 }

@@ -8,10 +8,10 @@ import { maskColumns, readDecision } from '../policy/restrict-relations.ts';
 import type { AggregateQuery, Query, Repository } from '../provider.ts';
 import { restricted } from '../restriction.ts';
 import type { Description, Filter, Id, Row } from '../types.ts';
-import { layersOf, needsTransaction, runLayers } from './layers.ts';
+import { composeLayers, layersOf, needsTransaction } from './layers.ts';
 import { splitValues } from './relations.ts';
 import { type TableOptions, TableSession } from './table-session.ts';
-import type { Layer, Values, Write, Written } from './write.ts';
+import type { Layer, Next, Values, Write, Written } from './write.ts';
 
 /**
  * Open a table as a session uses it. Reads give what the user may read. Every write passes through the layers
@@ -28,6 +28,7 @@ export function openTable(options: TableOptions): Repository {
 class OpenTable implements Repository {
   readonly #table: TableSession;
   #layers: readonly Layer[] | undefined;
+  #pass: Next | undefined;
 
   constructor(table: TableSession) {
     this.#table = table;
@@ -44,12 +45,14 @@ class OpenTable implements Repository {
     return stored.deleted && openTable({ ...options, writable: undefined, isDeleted: true });
   }
 
-  async describe(): Promise<Description> {
+  describe(): Promise<Description> {
     const { policy } = this.#table;
-    const stored = await this.#table.describe();
+    const stored = this.#table.describe();
     if (policy === undefined) return stored;
-    const description = maskColumns(stored, policy);
-    return this.#table.isClosed ? { ...description, isClosed: true } : description;
+    return stored.then((one) => {
+      const description = maskColumns(one, policy);
+      return this.#table.isClosed ? { ...description, isClosed: true } : description;
+    });
   }
 
   async findMany(query: Query = {}): Promise<Row[]> {
@@ -90,8 +93,8 @@ class OpenTable implements Repository {
     return keys[0] as Id;
   }
 
-  async insertRows(list: readonly Row[]): Promise<Row[]> {
-    return list.length === 0 ? [] : [...((await this.#create(list, true)).rows ?? [])];
+  insertRows(list: readonly Row[]): Promise<Row[]> {
+    return list.length === 0 ? Promise.resolve([]) : this.#create(list, true).then(({ rows = [] }) => [...rows]);
   }
 
   async update(where: Filter, row: Row): Promise<number> {
@@ -135,19 +138,18 @@ class OpenTable implements Repository {
     return this.#write(description, { action: 'update', operation, values, where, returns });
   }
 
-  async #write(
-    description: Description,
-    parts: Omit<Write, 'table' | 'description' | 'before' | 'first'>,
-  ): Promise<Written> {
+  #write(description: Description, parts: Omit<Write, 'table' | 'description' | 'before' | 'first'>): Promise<Written> {
     const table = this.#table;
     this.#layers ??= layersOf(table);
-    const layers = this.#layers;
+    this.#pass ??= composeLayers(this.#layers);
+    const pass = this.#pass;
     const write: Write = { table, description, before: undefined, first: 0, ...parts };
     const run = async (): Promise<Written> => {
-      const written = await runLayers(layers, write);
-      return write.returns ? { ...written, rows: await readWritten(write, written) } : written;
+      const written = await pass(write);
+      if (!write.returns || isShownAsWritten(write, written)) return written;
+      return { ...written, rows: await readWritten(write, written) };
     };
-    return needsTransaction(layers, write) ? table.session.transaction(run) : run();
+    return needsTransaction(this.#layers, write) ? table.session.transaction(run) : run();
   }
 }
 
@@ -158,19 +160,20 @@ function fillIn(values: Row, defaults: Row, { columns }: Description): Row {
   return filled;
 }
 
-/**
- * The written rows as the user may read them when everything has run; only the key is left of one that may not be read.
- * They are read again only where that is in doubt.
- */
-async function readWritten(
-  { table, description }: Write,
-  { rows = [], keys = [], at }: Written,
-): Promise<readonly Row[]> {
+/** Whether the written rows are for certain as the user may read them when everything has run. */
+function isShownAsWritten({ table, description }: Write, { rows = [], at }: Written): boolean {
+  const { policy, session } = table;
+  if (!session.isCurrent(at, description)) return false;
+  if (policy === undefined) return true;
+  const readable = readDecision(policy.decide('read'), description, policy);
+  if (readable === false || policy.readMasks().size > 0) return false;
+  return rows.every((row) => meetsAll(readable, row, description));
+}
+
+/** Read the written rows again as the user may read them; only the key is left of one that may not be read. */
+async function readWritten({ table, description }: Write, { rows = [], keys = [] }: Written): Promise<readonly Row[]> {
   const { policy } = table;
   const readable = policy === undefined ? [] : readDecision(policy.decide('read'), description, policy);
-  const isCurrent = table.session.isCurrent(at, description);
-  const isShown = readable !== false && (policy === undefined || policy.readMasks().size === 0);
-  if (isCurrent && isShown && rows.every((row) => meetsAll(readable, row, description))) return rows;
   const { primaryKey } = description;
   const shown = new Map<string, Row>();
   for (const part of readable === false ? [] : inParts(keys)) {

@@ -19,21 +19,25 @@ export const references: Layer = {
   name: 'references',
   appliesTo: () => true,
   needsTransaction: (write) => findLookups(write).length > 0,
-  async run(write, next) {
-    for (const { reference, named, others, isSwitched } of findLookups(write)) {
-      if (!(await applies(reference, write))) continue;
-      if (isSwitched) await check(write.table, reference, await readStored(reference, write), true);
-      await check(write.table, reference, named, true).catch(async (error) => {
-        // A record that was shown can be sent back, even if what it refers to is hidden by now.
-        if (write.action !== 'update' || !(await isUnchanged(reference, write))) throw error;
-      });
-      await check(write.table, reference, others, false);
-    }
-    return next(write);
+  run(write, next) {
+    const lookups = findLookups(write);
+    return lookups.length === 0 ? next(write) : lookUp(lookups, write).then(() => next(write));
   },
 };
 
 // --- internal ---
+
+async function lookUp(lookups: readonly Lookup[], write: Write): Promise<void> {
+  for (const { reference, named, others, isSwitched } of lookups) {
+    if (!(await applies(reference, write))) continue;
+    if (isSwitched) await check(write.table, reference, await readStored(reference, write), true);
+    await check(write.table, reference, named, true).catch(async (error) => {
+      // A record that was shown can be sent back, even if what it refers to is hidden by now.
+      if (write.action !== 'update' || !(await isUnchanged(reference, write))) throw error;
+    });
+    await check(write.table, reference, others, false);
+  }
+}
 
 /** A reference, and the values that have to be looked up; nothing in a record that is not looked up. */
 interface Lookup {
@@ -46,8 +50,14 @@ interface Lookup {
   readonly isSwitched: boolean;
 }
 
-const findLookups = oncePerWrite(({ table, description, values, action }): Lookup[] => {
-  if (action === 'delete') return [];
+function findLookups(write: Write): readonly Lookup[] {
+  const { table, description, action } = write;
+  return action === 'delete' || table.references(description).length === 0 ? NONE : planLookups(write);
+}
+
+const NONE: readonly Lookup[] = [];
+
+const planLookups = oncePerWrite(({ table, description, values, action }): Lookup[] => {
   const { given } = table.options;
   const lookups: Lookup[] = [];
   for (const reference of table.references(description)) {
@@ -97,7 +107,7 @@ async function isUnchanged({ column }: Reference, { table, description, where, v
   const seen = table.findable(where, description);
   if (seen === false) return false;
   const rows = await table.reads.findMany({ where: restricted(undefined, seen), fields: [column], lock: true });
-  return rows.every((row) => String(row[column]) === String(values[0]?.columns[column]));
+  return rows.length > 0 && rows.every((row) => String(row[column]) === String(values[0]?.columns[column]));
 }
 
 /** What rows have to meet to refer by this column; for what cannot be told from the table alone, they always refer. */

@@ -8,10 +8,12 @@ export const store: Layer = {
   appliesTo: () => true,
   needsTransaction: ({ action, table, values }) =>
     action === 'create' && values.length > 1 && table.stored.insertRows === undefined,
-  async run(write) {
-    if (write.before?.length === 0) return NOTHING;
-    const { count, keys, rows } = await (write.action === 'create' ? create(write) : change(write));
-    return { count, keys, rows, at: write.table.session.wrote(write.description) };
+  run(write) {
+    if (write.before?.length === 0) return Promise.resolve(NOTHING);
+    const done = write.action === 'create' ? create(write) : change(write);
+    return done.then(({ count, keys, rows }) => {
+      return { count, keys, rows, at: write.table.session.wrote(write.description) };
+    });
   },
 };
 
@@ -19,14 +21,12 @@ export const store: Layer = {
 
 type Stored = Omit<Written, 'at'>;
 
-async function create({ table, description, values, returns }: Write): Promise<Stored> {
+function create({ table, description, values, returns }: Write): Promise<Stored> {
   const [first] = values;
-  if (!returns && first !== undefined && values.length === 1) {
-    const id: Id = await table.stored.insert(first.columns);
-    return { count: 1, keys: [id], rows: undefined };
-  }
+  if (!returns && first !== undefined && values.length === 1)
+    return table.stored.insert(first.columns).then((id: Id) => ({ count: 1, keys: [id], rows: undefined }));
   const list = values.map(({ columns }) => columns);
-  return toStored(await insertRows(table.stored, list), description);
+  return insertRows(table.stored, list).then((rows) => toStored(rows, description));
 }
 
 async function change({ table, description, action, values, where, returns }: Write): Promise<Stored> {

@@ -2,7 +2,7 @@ import type { Condition } from '../conditions.ts';
 import type { TableAccess } from '../policy/access.ts';
 import type { Operation } from '../policy/define-policy.ts';
 import type { ModelProvider, Repository } from '../provider.ts';
-import type { Description, Id, Row } from '../types.ts';
+import type { Description, Row } from '../types.ts';
 
 /** In the log of a transaction: code that may have written into any table. */
 export const ANY_TABLE = '*';
@@ -14,7 +14,10 @@ export interface Touched {
   readonly operation: Operation;
   /** Opens the table without policies, in the transaction that the running code belongs to. */
   readonly open: () => Repository;
-  readonly ids: readonly Id[];
+  /** The columns by which the records are found: the primary key, or those of a table between two others. */
+  readonly key: readonly string[];
+  /** The records, with at least these columns. */
+  readonly records: readonly Row[];
   readonly conditions: readonly Condition[];
   /** The values that were written show that the conditions hold, unless a later write changes that. */
   readonly isSure: boolean;
