@@ -13,7 +13,7 @@ export interface DownloadOptions {
   name?: string | null | undefined;
   /** The media type. Default: by the extension of the path, else `application/octet-stream`. */
   type?: string | null | undefined;
-  /** Show the file in the browser if its `type`, which is required then, is one that runs no scripts: pictures but SVG, audio, video, PDF, text. Default `false`. */
+  /** Show the file in the browser if its `type`, which is required then, is one that runs no scripts: pictures, audio, video, PDF, text, but no XML such as SVG. Default `false`. */
   inline?: boolean | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function sendFile(context: RequestContext, path: string, options: D
   const res = context.exposeResponse();
   const fields: Readonly<Record<string, string | undefined>> = {
     'Content-Type': type,
-    'Content-Disposition': toDisposition(name ?? path, inline && SAFE.test(type ?? '')),
+    'Content-Disposition': toDisposition(name ?? path, inline && runsNoScripts(type ?? '')),
     'X-Content-Type-Options': 'nosniff',
   };
   for (const [field, value] of Object.entries(fields)) {
@@ -60,8 +60,14 @@ export async function sendFile(context: RequestContext, path: string, options: D
 
 // --- internal ---
 
-const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:;[\x20-\x7e]*)?$/;
-const SAFE = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf(?:;|$)|text\/plain(?:;|$))/i;
+/** One media type (RFC 9110 section 8.3.1): of several after a comma, browsers take the last one. */
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *; *[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[ !#-[\]-~]*"))*$/;
+
+/** @param type - one media type */
+function runsNoScripts(type: string): boolean {
+  const essence = (type.split(';', 1)[0] as string).trim().toLowerCase();
+  return /^(?:(?:image|audio|video)\/|application\/pdf$|text\/plain$)/.test(essence) && !/[+/]xml$/.test(essence);
+}
 
 /** A type that a client has sent with an upload may be anything. */
 function readType({ type, inline }: DownloadOptions): string | undefined {
