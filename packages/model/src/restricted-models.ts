@@ -1,3 +1,4 @@
+import { isThenable } from './core/is-thenable.ts';
 import { livingModels } from './core/living-models.ts';
 import { createModel, type Model } from './core/model.ts';
 import { Access } from './core/policy/access.ts';
@@ -15,13 +16,20 @@ import type { RestrictedModels, TransactionModels } from './types.ts';
  * Restrict models to what the policies of the project allow a user.
  *
  * @param root - the models that a router has been created with
- * @throws {ModelsError} `E_POLICIES` before that
+ * @param user - `undefined`, `null`, `false`, `0`, `''` and `NaN` are nobody
+ * @throws {ModelsError} `E_POLICIES` before that, and for a promise
  */
 export function restrictModels(
   models: TransactionModels,
   root: object,
   user: CurrentUser | null | undefined,
 ): RestrictedModels {
+  if (isThenable(user)) {
+    // A promise is an object, so it would count as a user. A rejected one must not end the process.
+    user.then(undefined, () => undefined);
+    const hint = 'Wait for it: models.as(await user).';
+    throw new ModelsError('E_POLICIES', 'as(user) was given a promise', { hint });
+  }
   const policies = policiesOf(root);
   if (policies === null) {
     throw new ModelsError('E_POLICIES', 'as(user) needs the policies, and no router has loaded any for these models', {

@@ -50,6 +50,22 @@ describe('models.as(user)', () => {
       expect(await models.as({ id: 2 }).repository('t').count({ secret: 'b' })).to.equal(1);
     });
 
+    for (const nobody of [undefined, null, false, 0, '', Number.NaN] as never[])
+      it(`takes ${nobody === '' ? "''" : String(nobody)} for nobody`, async () => {
+        const users = definePolicy('user');
+        setPolicies(models, new Policies([{ table: 't', policy: users, file: undefined, relations: new Map() }]));
+        await rejected(models.as(nobody).model('t').select(), 'unauthorized');
+        await rejected(models.as(nobody).model('t').byId(1).delete(), 'unauthorized');
+        expect(await models.as({ id: 1 }).model('t').count()).to.equal(2);
+      });
+
+    it('takes no promise', () => {
+      for (const user of [Promise.resolve(undefined), Promise.reject(new Error('a'))] as never[])
+        expect(() => models.as(user))
+          .to.throw(ModelsError, /a promise/)
+          .with.property('code', 'E_POLICIES');
+    });
+
     it('writes what the user may write', async () => {
       const mine = models.as({ id: 1 }).model('t');
       const { row } = await mine.insert({ secret: 'c' });

@@ -8,7 +8,7 @@ import { noPolicy, type Policies, type TablePolicy } from './policies.ts';
 /** What the policies allow one user. Everything is decided when it is asked for, and once. */
 export class Access {
   readonly policies: Policies;
-  /** `undefined` for a request without one. */
+  /** `undefined` for nobody, which `false` and the like stand for, too. */
   readonly user: unknown;
   // Lists, because most requests ask for one table: a `Map` for each request stays in the memory of Node 20 until a full collection.
   readonly #tables: { readonly name: string; readonly access: TableAccess }[] = [];
@@ -18,7 +18,7 @@ export class Access {
   /** @param whenPersonal - called once, when the answer begins to be for this user alone */
   constructor(policies: Policies, user: unknown, whenPersonal?: () => void) {
     this.policies = policies;
-    this.user = user ?? undefined;
+    this.user = user || undefined;
     this.#whenPersonal = whenPersonal;
   }
 
