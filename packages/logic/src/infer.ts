@@ -1,7 +1,7 @@
 import type { CustomRules } from './infer/custom-rules.ts';
 import type { AnyFunction, FormOf, Made, StandardOutput } from './infer/form.ts';
 import type { SchemaValue } from './infer/schema-value.ts';
-import type { AlwaysThere, ObjectOf, Patch, ValueOf } from './infer/value-of.ts';
+import type { AlwaysThere, ObjectOf, Patch, SentOutput, ValueOf } from './infer/value-of.ts';
 
 /**
  * What an action receives, after defaults and coercion, inferred from its logic.
@@ -79,10 +79,10 @@ type ParamsInput<S, Of, Custom> = [S] extends [never]
 /** Distributes over the forms. */
 type FormInput<F, Custom, Without = never> = F extends unknown
   ? {
-      standard: StandardOutput<F>;
+      standard: [Patch] extends [Without] ? SentOutput<F> : StandardOutput<F>;
       function: FormInput<Made<F>, Custom, Without>;
       value: ValueOf<F, Custom, Without> | (AlwaysThere<F> extends true ? never : undefined);
-      schema: SchemaValue<F>;
+      schema: SchemaValue<F, [Patch] extends [Without] ? false : true>;
       fields: ObjectOf<F, Custom, Without>;
     }[FormOf<F>]
   : never;

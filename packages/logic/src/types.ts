@@ -105,11 +105,6 @@ export interface CompiledAction {
    * names.
    */
   names(member: string): boolean | undefined;
-  /**
-   * What was sent of a validated body: without defaults, at every depth of objects. What the transform of a schema has made stays; a list is new as a whole,
-   * so its items keep their defaults.
-   */
-  keepSent(body: unknown, sent: unknown): unknown;
   /** Names of fields with `secret` or `writeOnly` at the top of the body, or of its items if it is a list; none for a function. */
   unreadable(): readonly string[];
   /**

@@ -9,6 +9,8 @@ export interface NamedMembers {
   readonly patterns: readonly RegExp[];
   /** The schema takes no other members, or does not say so. */
   readonly closed: boolean;
+  /** Whether the schema of a member has a `default`. */
+  hasDefault(name: string): boolean;
   /** Those of the value of a member, or of an item of a list; undefined if its schema describes no object and no list. */
   below(key: string | number): NamedMembers | undefined;
 }
@@ -20,7 +22,7 @@ export interface NamedMembers {
  * @returns undefined if the schema describes no object and no list
  */
 export function namedMembers(schema: unknown, root: Schema): NamedMembers | undefined {
-  return membersOf([schema], root);
+  return new Reader(root).read([schema]);
 }
 
 /** @returns undefined if the schema does not say: it names no member, and takes any */
@@ -33,30 +35,72 @@ export function isNamed(name: string, members: NamedMembers | undefined): boolea
 
 // --- internal ---
 
-function membersOf(schemas: readonly unknown[], root: Schema): NamedMembers | undefined {
-  const parts = new Set<Schema>();
-  for (const schema of schemas) collectParts(schema, root, parts);
+/** Reads a document. What the same schemas describe is read once, however deep a value is in which they occur. */
+class Reader {
+  readonly root: Schema;
+  readonly #ids = new Map<Schema, number>();
+  readonly #known = new Map<string, NamedMembers | undefined>();
+
+  constructor(root: Schema) {
+    this.root = root;
+  }
+
+  read(schemas: readonly unknown[]): NamedMembers | undefined {
+    const parts = this.partsOf(schemas);
+    const key = [...parts].map((part) => this.#idOf(part)).sort((a, b) => a - b);
+    const text = key.join();
+    if (!this.#known.has(text)) this.#known.set(text, describe([...parts], this));
+    return this.#known.get(text);
+  }
+
+  /** Schemas, and all those that describe the same objects. */
+  partsOf(schemas: readonly unknown[]): Set<Schema> {
+    const parts = new Set<Schema>();
+    for (const schema of schemas) collectParts(schema, this.root, parts);
+    return parts;
+  }
+
+  #idOf(part: Schema): number {
+    const id = this.#ids.get(part) ?? this.#ids.size;
+    this.#ids.set(part, id);
+    return id;
+  }
+}
+
+function describe(parts: readonly Schema[], reader: Reader): NamedMembers | undefined {
   const names = new Set<string>();
-  const patterns = new Set<string>();
+  const sources = new Set<string>();
   for (const part of parts) {
     for (const [name, below] of entriesOf(part.properties)) if (below !== false) names.add(name);
-    for (const [source, below] of entriesOf(part.patternProperties)) if (below !== false) patterns.add(source);
+    for (const [source, below] of entriesOf(part.patternProperties)) if (below !== false) sources.add(source);
     for (const name of otherNames(part)) names.add(name);
   }
   const some = (keywords: readonly string[]): boolean =>
-    [...parts].some((part) => keywords.some((keyword) => (part[keyword] ?? false) !== false));
+    parts.some((part) => keywords.some((keyword) => (part[keyword] ?? false) !== false));
   const isOpen = some(OTHERS);
-  const isObject = names.size + patterns.size > 0 || [...parts].some(({ type }) => [type].flat().includes('object'));
+  const isObject = names.size + sources.size > 0 || parts.some(({ type }) => [type].flat().includes('object'));
   if (!isObject && !isOpen && !some(ITEMS)) return undefined;
+  const patterns = [...sources].map(toExpression);
+  const known = new Map<string | number, NamedMembers | undefined>();
+  const most = Math.max(0, ...parts.map(({ prefixItems = [] }) => (prefixItems as unknown[]).length));
+  const schemasOf = (key: string | number): unknown[] => parts.flatMap((part) => schemasBelow(part, key));
   return {
     names: [...names],
-    patterns: [...patterns].map((source) => new RegExp(source, 'u')),
+    patterns,
     closed: isObject && !isOpen,
-    below: (key) =>
-      membersOf(
-        [...parts].flatMap((part) => schemasBelow(part, key)),
-        root,
-      ),
+    hasDefault: (name) =>
+      [...reader.partsOf(parts.flatMap((part) => Object(part.properties)[name]))].some((part) => 'default' in part),
+    below(key) {
+      // Names that the client chooses share what their patterns have: they could be any number.
+      const place =
+        typeof key === 'number'
+          ? Math.min(key, most)
+          : names.has(key)
+            ? `name ${key}`
+            : patterns.map((pattern) => Number(pattern.test(key))).join('');
+      if (!known.has(place)) known.set(place, reader.read(schemasOf(key)));
+      return known.get(place);
+    },
   };
 }
 
@@ -92,9 +136,18 @@ function otherNames({ required, dependentRequired, dependentSchemas, propertyNam
 function schemasBelow(part: Schema, key: string | number): unknown[] {
   if (typeof key === 'number') return [(part.prefixItems as unknown[] | undefined)?.[key] ?? part.items];
   const own = entriesOf(part.properties).filter(([name]) => name === key);
-  const matching = entriesOf(part.patternProperties).filter(([source]) => new RegExp(source, 'u').test(key));
+  const matching = entriesOf(part.patternProperties).filter(([source]) => toExpression(source).test(key));
   const named = [...own, ...matching].map(([, below]) => below);
   return named.length > 0 ? named : OTHERS.map((keyword) => part[keyword]);
+}
+
+/** Libraries write expressions that are none with the flag `u`. */
+function toExpression(source: string): RegExp {
+  try {
+    return new RegExp(source, 'u');
+  } catch {
+    return new RegExp(source);
+  }
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
@@ -110,11 +163,20 @@ function followReference(reference: unknown, root: Schema): unknown {
   if (!fragment.startsWith('/'))
     return findSchema(root, (one) => one.$anchor === fragment || one.$dynamicAnchor === fragment);
   let at: unknown = base;
-  for (const part of decodeURIComponent(fragment).split('/').slice(1)) {
+  for (const part of decode(fragment).split('/').slice(1)) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
     at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Schema)[key] : undefined;
   }
   return at;
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    // A library has not encoded a percent sign.
+    return fragment;
+  }
 }
 
 function findSchema(schema: Schema, matches: (one: Schema) => boolean): Schema | undefined {

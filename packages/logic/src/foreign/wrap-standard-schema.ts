@@ -107,10 +107,12 @@ function failLeftOut(
   if (Array.isArray(sent) && Array.isArray(made) && sent.length === made.length) {
     for (const [index, item] of sent.entries()) below(index, item, made[index]);
   } else if (isPlainObject(sent) && isPlainObject(made)) {
+    // A transform that has made a member may have made it of one that the schema does not name.
+    const isMade = Object.keys(made).some((name) => !Object.hasOwn(sent, name) && !members.hasDefault(name));
     for (const [name, value] of Object.entries(sent)) {
       if (failures.length >= MOST_ERRORS) return;
       if (Object.hasOwn(made, name)) below(name, value, made[name]);
-      else if (members.closed && isNamed(name, members) === false) {
+      else if (!isMade && members.closed && isNamed(name, members) === false) {
         const place = { in: at.in, pointer: at.pointer + toPointer([name]), field: undefined };
         failures.push({ ...place, rule: 'unknown', argument: true, names: members.names });
       }

@@ -28,6 +28,13 @@ export type StandardOutput<S> = S extends { readonly '~standard': { readonly typ
     : unknown
   : never;
 
+/** The type of the values that it takes. */
+export type StandardInput<S> = S extends { readonly '~standard': { readonly types?: infer T } }
+  ? NonNullable<T> extends { readonly input: infer I }
+    ? I
+    : unknown
+  : never;
+
 // --- internal ---
 
 /** Recognized by its key, as at run time, regardless of its other members. */

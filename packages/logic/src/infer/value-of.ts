@@ -2,7 +2,7 @@ import type { CustomRule } from '../custom-rule.ts';
 import type { FieldRules, TypeName } from '../field-rules.ts';
 import type { FormatRules, ListRules, NumberRules, TextRules } from '../value-rules.ts';
 import type { Flat } from './flat.ts';
-import type { FieldFormOf, StandardOutput } from './form.ts';
+import type { FieldFormOf, StandardInput, StandardOutput } from './form.ts';
 import type { SchemaValue } from './schema-value.ts';
 
 /**
@@ -31,7 +31,7 @@ export type ValueOf<R, Custom, Without = never> = R extends undefined
   : FieldFormOf<R> extends 'standard'
     ? StandardOutput<R>
     : FieldFormOf<R> extends 'schema'
-      ? SchemaValue<R>
+      ? SchemaValue<R, [Patch] extends [Without] ? false : true>
       : BaseOf<R, Custom, Without> | (Has<R, 'nullable'> extends true ? null : never);
 
 /**
@@ -46,10 +46,13 @@ export type AlwaysThere<R> = [R] extends [{ readonly required: true }]
       : true
     : false;
 
-/** Marks the body of a PATCH: a blank value of a field becomes `null`. */
+/** Marks the body of a PATCH: a blank value of a field becomes `null`, and a default fills nothing. */
 export interface Patch {
   readonly '~patch': true;
 }
+
+/** What is sent of the values of a Standard Schema: members that may be left out are not filled, at the top. */
+export type SentOutput<S> = SentMembers<StandardOutput<S>, StandardInput<S>>;
 
 /** The declared type, else what a rule implies (at start, a second opinion is refused), else `any`. */
 export type KindOf<R, Custom> = [SwitchedOn<R> & TypeName] extends [never]
@@ -71,9 +74,35 @@ type Presence<R, Without> = [R] extends [Without]
   ? FieldFormOf<R> extends 'rules'
     ? 'never'
     : PresenceOf<R>
-  : PresenceOf<R>;
+  : [Patch] extends [Without]
+    ? IsFilled<R> extends true
+      ? 'maybe'
+      : PresenceOf<R>
+    : PresenceOf<R>;
+
+/** Whether a default may be what makes the field always there. */
+type IsFilled<R> =
+  FieldFormOf<R> extends 'standard'
+    ? undefined extends StandardInput<R>
+      ? true
+      : false
+    : R extends { readonly default: unknown }
+      ? true
+      : false;
 
 type PresenceOf<R> = AlwaysThere<R> extends true ? 'always' : 'maybe';
+
+type SentMembers<O, I> = [O, I] extends [Record<string, unknown>, Record<string, unknown>]
+  ? Flat<
+      { [Name in keyof O as Name extends OptionalIn<I> ? never : Name]: O[Name] } & {
+        [Name in keyof O as Name extends OptionalIn<I> ? Name : never]?: O[Name];
+      }
+    >
+  : O;
+
+type OptionalIn<I> = {
+  [Name in keyof I]-?: undefined extends I[Name] ? Name : Record<never, never> extends Pick<I, Name> ? Name : never;
+}[keyof I];
 
 /** Whether a rule is written and not switched off. */
 type Has<R, Rule extends string> = Rule extends keyof R ? ([R[Rule]] extends [false] ? false : true) : false;

@@ -37,9 +37,10 @@ import { selectFailures } from './select-failures.ts';
  * Make the checks of an action from its sections; their schema is compiled on the first run.
  *
  * @param texts - messages of the logic and of its own rules
+ * @param isPatch - the body is a merge patch: what was not sent is left out, whatever its default
  */
-export function createAction(sections: readonly SectionDeclaration[], texts: Texts): CompiledAction {
-  return new Action(sections, texts);
+export function createAction(sections: readonly SectionDeclaration[], texts: Texts, isPatch: boolean): CompiledAction {
+  return new Action(sections, texts, isPatch);
 }
 
 // --- internal ---
@@ -57,14 +58,16 @@ interface RunPlan {
 class Action implements CompiledAction {
   readonly #sections: readonly SectionDeclaration[];
   readonly #texts: Texts;
+  readonly #isPatch: boolean;
   #names: Map<Section, readonly string[] | undefined> | undefined;
   #dated: readonly DatedField[] | undefined;
   #plan: RunPlan | undefined;
   #wordings: Wordings | undefined;
 
-  constructor(sections: readonly SectionDeclaration[], texts: Texts) {
+  constructor(sections: readonly SectionDeclaration[], texts: Texts, isPatch: boolean) {
     this.#sections = sections;
     this.#texts = texts;
+    this.#isPatch = isPatch;
   }
 
   fields(name: Section): readonly string[] | undefined {
@@ -75,10 +78,6 @@ class Action implements CompiledAction {
 
   names(member: string): boolean | undefined {
     return isNamed(member, this.#fieldOf('body')?.foreign?.members);
-  }
-
-  keepSent(body: unknown, sent: unknown): unknown {
-    return keepSent(body, sent, this.#fieldOf('body'));
   }
 
   unreadable(): readonly string[] {
@@ -103,10 +102,8 @@ class Action implements CompiledAction {
   }
 
   ofBody(): CompiledAction {
-    return new Action(
-      this.#sections.filter(({ section }) => section === 'body'),
-      this.#texts,
-    );
+    const sections = this.#sections.filter(({ section }) => section === 'body');
+    return new Action(sections, this.#texts, this.#isPatch);
   }
 
   paths(): readonly string[] | undefined {
@@ -128,6 +125,13 @@ class Action implements CompiledAction {
   }
 
   check(sources: Sources, options: RunOptions = {}): Checked | Promise<Checked> {
+    const checked = this.#check(sources, options);
+    if (!this.#isPatch) return checked;
+    const keep = (one: Checked): Checked => keepSent(one, sources, this.#fieldOf('body'));
+    return checked instanceof Promise ? checked.then(keep) : keep(checked);
+  }
+
+  #check(sources: Sources, options: RunOptions): Checked | Promise<Checked> {
     this.#plan ??= planRun(this.#sections);
     const plan = this.#plan;
     const tests = plan.testsFor(options);

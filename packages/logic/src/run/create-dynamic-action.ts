@@ -28,7 +28,6 @@ export function createDynamicAction(
   return {
     fields: () => undefined,
     names: () => undefined,
-    keepSent: (body) => body,
     unreadable: () => [],
     unwritable: () => new Map(),
     deprecated: () => [],

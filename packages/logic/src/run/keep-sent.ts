@@ -1,16 +1,25 @@
 import type { Field } from '../declaration/field.ts';
 import { isNamed, type NamedMembers } from '../foreign/named-members.ts';
+import { Refusal } from '../refusal.ts';
 import { isPlainObject } from '../rules/arguments.ts';
+import type { Checked, Sources } from '../types.ts';
 
-/** Leave out of a validated value what was not sent and is a default, at every depth of objects. */
-export function keepSent(value: unknown, sent: unknown, field: Field | undefined): unknown {
+/** Leave out of a validated body what was not sent and is a default, at every depth of objects. */
+export function keepSent(checked: Checked, { body }: Sources, field: Field | undefined): Checked {
+  if (checked instanceof Refusal || field === undefined) return checked;
+  return { ...checked, body: keepValue(checked.body, body, field) };
+}
+
+// --- internal ---
+
+function keepValue(value: unknown, sent: unknown, field: Field | undefined): unknown {
   if (field?.foreign !== undefined) return keepNamed(value, sent, field.foreign.members);
   const fields = field?.fields?.fields;
   if (fields === undefined) return value;
   return keep(value, sent, {
     isDefault: () => true,
     below: (name, inner, given) =>
-      keepSent(
+      keepValue(
         inner,
         given,
         fields.find((one) => one.name === name),
@@ -18,16 +27,18 @@ export function keepSent(value: unknown, sent: unknown, field: Field | undefined
   });
 }
 
-// --- internal ---
-
 /**
- * A member that a schema names and that was not sent is a default; any other was made by a transform.
+ * A member that a schema names and that was not sent is a default, and any other was made by a transform. Where a transform has taken a member
+ * away, what has no `default` was made of it.
  *
- * @param members - undefined where the library cannot say what the schema names: no member is then known to be made
+ * @param members - undefined where the library cannot say what the schema names
  */
 function keepNamed(value: unknown, sent: unknown, members: NamedMembers | undefined): unknown {
+  const isWhole =
+    isPlainObject(value) && isPlainObject(sent) && Object.keys(sent).every((name) => Object.hasOwn(value, name));
   return keep(value, sent, {
-    isDefault: (name) => isNamed(name, members) !== false,
+    isDefault: (name) =>
+      members === undefined ? isWhole : isNamed(name, members) === true && (isWhole || members.hasDefault(name)),
     below: (name, inner, given) => keepNamed(inner, given, members?.below(name)),
   });
 }

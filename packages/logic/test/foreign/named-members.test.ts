@@ -126,4 +126,24 @@ describe('named members of a schema', () => {
     for (const nothing of [{}, { type: 'string' }, { not: root }])
       expect(namedMembers(nothing, root)).to.equal(undefined);
   });
+
+  it('are read once for each place of the schema, whatever the value', () => {
+    const root: Schema = {
+      $ref: '#/$defs/node',
+      $defs: {
+        node: {
+          anyOf: [
+            { properties: { list: { type: 'array', items: { $ref: '#/$defs/node' } } } },
+            { properties: { a: {} } },
+          ],
+          patternProperties: { '^x': { $ref: '#/$defs/node' } },
+        },
+      },
+    };
+    const members = namedMembers(root, root);
+    const item = members?.below('list')?.below(0);
+    expect(item?.names).to.deep.equal(['list', 'a']);
+    for (const same of [members?.below('list')?.below(7), item?.below('list')?.below(1)]) expect(same).to.equal(item);
+    expect(item?.below('x1')).to.equal(members?.below('x2')?.below('x3'));
+  });
 });

@@ -140,8 +140,31 @@ assertType<
   Equal<Input<typeof patch, 'patchAction'>['body'], { a?: string; b?: number | undefined; c?: number | null }>
 >();
 
+// A default fills nothing in a PATCH.
+const filled = {
+  a: { int: true, required: true, default: 1 },
+  b: z.int().default(1),
+  c: z.int(),
+  d: { type: 'object', properties: { e: { type: 'integer', default: 1 } } },
+} as const;
+const unfilled = defineLogic({ postAction: { body: filled }, patchAction: { body: filled } });
+assertType<
+  Equal<Input<typeof unfilled, 'postAction'>['body'], { a: number; b: number; c: number; d?: { e: number } }>
+>();
+assertType<
+  Equal<Input<typeof unfilled, 'patchAction'>['body'], { c: number; a?: number | null; b?: number; d?: { e?: number } }>
+>();
+const whole = defineLogic({
+  postAction: { body: z.object({ a: z.string(), b: z.int().default(1) }) },
+  patchAction: { body: z.object({ a: z.string(), b: z.int().default(1) }) },
+  putAction: { body: { type: 'object', properties: { a: { type: 'integer', default: 1 } } } },
+});
+assertType<Equal<Input<typeof whole, 'postAction'>['body'], { a: string; b: number }>>();
+assertType<Equal<Input<typeof whole, 'patchAction'>['body'], { a: string; b?: number }>>();
+assertType<Equal<Input<typeof whole, 'putAction'>['body'], { a: number }>>();
+
 const annotated: JsonSchema = { type: 'object', properties: {}, 'x-own': 1 };
 const schemas = defineLogic({ postAction: { body: annotated } });
 assertType<Equal<Input<typeof schemas, 'postAction'>['body'], unknown>>();
 
-export const logics: readonly Logic[] = [json, standard, patch, schemas];
+export const logics: readonly Logic[] = [json, standard, patch, schemas, unfilled, whole];

@@ -388,6 +388,10 @@ export function describeStoredPolicies(name: string, open: () => Promise<Models>
       expect(await codeOf(notes.add({ ...hidden, id: 1 }))).to.equal('invalid_value');
       expect(await codeOf(notes.add({ id: 1, item_type: 'other', item_id: body.id }))).to.equal(1);
       expect(await codeOf(notes.byId(1).update({ item_type: 'issue' }))).to.equal('invalid_value');
+      // The column of the error is one that was sent.
+      const fieldOf = (work: Promise<unknown>) => work.catch(({ field }: { field: string }) => field);
+      expect(await fieldOf(notes.byId(1).update({ item_type: 'issue' }))).to.equal('item_type');
+      expect(await codeOf(notes.byId(1).update(hidden))).to.equal('invalid_value');
       expect(await codeOf(notes.byId(1).update({ item_id: body.id + 9 }))).to.equal(1);
       await models.kysely.schema.dropTable('note').execute();
     });
@@ -411,6 +415,35 @@ export function describeStoredPolicies(name: string, open: () => Promise<Models>
         const { status, body } = await tracker.send('POST', '/issue', { ...sent, title: 'b' }, ANN);
         expect(status, JSON.stringify(body)).to.equal(403);
         expect(await tracker.rows('issue')).to.deep.equal([]);
+      });
+
+    for (const [table, name, key] of [
+      ['issue_label', 'labels', 'label_id'],
+      ['issue_topic', 'topics', 'topic_id'],
+    ] as const)
+      it(`refuse a link in a nested transaction, which can be caught: ${table}`, async () => {
+        class Catching extends Issue {
+          async actAction(): Promise<void> {
+            const outcomes: unknown[] = [];
+            await this.transaction(async () => {
+              for (const id of [1, 3, 2]) {
+                const add = () => this.model().insert({ title: `t${id}`, owner_id: 1, [name]: [id] } as never);
+                outcomes.push(
+                  await this.transaction(add)
+                    .then(() => id)
+                    .catch(({ code }) => code),
+                );
+              }
+            });
+            this.success(outcomes);
+          }
+        }
+        const link = definePolicy({ read: 'everyone', create: { [key]: [1, 2] } as never });
+        const controllers = { issue: Catching as unknown as ControllerClass };
+        tracker = await openTracker(models, { policies: { ...issue({}), [table]: link }, rules: ACTING, controllers });
+        const { body } = await tracker.send('POST', '/issue/act', {}, ANN);
+        expect(body).to.deep.equal([1, 'forbidden', 2]);
+        expect((await tracker.rows('issue')).map(({ title }) => title)).to.have.members(['t1', 't2']);
       });
 
     it('leave an answer without a body where the writer may not read the result', async () => {

@@ -24,11 +24,10 @@ export async function addList(
   const description = await controller.model().describe();
   // A schema that accepts lists does not permit writing them.
   if (!isBulk(controller.constructor as ControllerStatics, 'post')) pickWritable(description, bodies, context, false);
-  const { controller: name, action, paramNames, access, list } = context;
-  const sent = Array.isArray(context.sentBody) ? context.sentBody : [];
+  const { controller: name, action, paramNames, access, list, sentBody, input } = context;
   const rows = bodies.map((body, index) => {
     const logic = context.itemLogics?.[index] ?? context.logic;
-    const one = { controller: name, action, paramNames, access, list, logic, sentBody: sent[index], input: { body } };
+    const one = { controller: name, action, paramNames, access, list, logic, sentBody, input };
     return pickWritable(description, body, one, false);
   });
   const stored = await addAll(controller, context, rows);

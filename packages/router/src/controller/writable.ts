@@ -16,7 +16,7 @@ export type PickContext = Pick<RequestContext, 'logic' | 'controller' | 'action'
 
 /**
  * Pick what may be written from a validated body (mass assignment is impossible: names come from the logic, not from the
- * request). A PATCH writes what was sent, at every depth, without the defaults of the logic.
+ * request).
  *
  * A member that the transform of a schema has made is written if it is a column.
  *
@@ -31,15 +31,12 @@ export function pickWritable(
 ): Row {
   const children = context.list.writable?.children ?? NO_CHILDREN;
   const names = writableNames(body, context, { columns, children });
-  const read = context.action === 'patchAction' ? readPatch(context) : readMember;
   const kept = replace ? keptFields(context) : NONE;
   const values: Row = {};
   for (const name of names) {
     if (name === primaryKey || name === deletedAt || context.paramNames.has(name) || children.has(name)) continue;
-    if (isRecord(body) && Object.hasOwn(body, name)) {
-      const value = read(body, name);
-      if (value !== UNSENT) values[name] = value;
-    } else if (replace && columns.get(name)?.nullable && !kept.has(name)) values[name] = null;
+    if (isRecord(body) && Object.hasOwn(body, name)) values[name] = body[name];
+    else if (replace && columns.get(name)?.nullable && !kept.has(name)) values[name] = null;
   }
   // Those of a POST are checked by the logics of their classes.
   for (const name of context.action === 'postAction' && isRecord(body) ? children.keys() : [])
@@ -62,22 +59,6 @@ export function nameless(controller: string, action: string): string {
 
 const NONE: ReadonlySet<string> = new Set();
 const NO_CHILDREN: WritableRelations['children'] = new Map();
-
-/** Stands for a default in a PATCH. */
-const UNSENT = Symbol('unsent');
-
-const readMember = (body: Row, name: string): unknown => body[name];
-
-/** Values that an action has set itself are kept. */
-function readPatch({ logic, sentBody: sent, input }: PickContext): typeof readMember {
-  const validated = input?.body;
-  if (!isRecord(validated) || !isRecord(sent) || logic === undefined) return readMember;
-  const kept = logic.keepSent(validated, sent) as Row;
-  return (body, name) => {
-    if (!Object.hasOwn(validated, name) || body[name] !== validated[name]) return body[name];
-    return Object.hasOwn(kept, name) ? kept[name] : UNSENT;
-  };
-}
 
 /** What is left out of a PUT and stays: fields with a policy of their own, which the user may not have seen, and those that the policy sets in new records. */
 function keptFields({ access, list }: Pick<RequestContext, 'access' | 'list'>): ReadonlySet<string> {
@@ -115,14 +96,11 @@ function writableNames(body: unknown, context: PickContext, stored: Stored): rea
 function namesMade(
   body: Row,
   logic: CompiledAction,
-  { controller, sentBody: sent, input }: PickContext,
+  context: PickContext,
   { columns, children }: Stored,
 ): readonly string[] {
   const made = Object.keys(body);
-  const wasSent = (name: string): boolean => [sent].flat().some((one) => isRecord(one) && Object.hasOwn(one, name));
-  // Of an object that an action has made, what it took from the client: an open schema must not make a column writable.
-  const names = body === input?.body && isRecord(sent) ? Object.keys(sent) : made;
-  const unnamed = names.filter((name) => logic.names(name) === false && !children.has(name) && wasSent(name));
+  const unnamed = namesSent(body, context).filter((name) => logic.names(name) === false && !children.has(name));
   const errors = unnamed.map((name): FieldError => {
     return { in: 'body', pointer: toPointer([name]), rule: 'unknown', message: `${name} is not declared` };
   });
@@ -130,8 +108,24 @@ function namesMade(
   const lost = made.find((name) => logic.names(name) === false && !columns.has(name) && !children.has(name));
   if (lost === undefined) return made;
   throw misused(
-    `The schema of the body in src/logic/${controller} makes a member "${lost}", which is no column: rename it, or take it out.`,
+    `The schema of the body in src/logic/${context.controller} makes a member "${lost}", which is no column: rename it, or take it out.`,
   );
+}
+
+/**
+ * The names that count as sent by the client. An object that an action has made may have taken them from anywhere, so all count but those that the
+ * schema has made: an open schema must not make a column writable.
+ */
+function namesSent(body: Row, { sentBody, input }: PickContext): readonly string[] {
+  // Each part of a nested write has been checked by itself.
+  if (input === undefined) return [];
+  const validated = input.body;
+  const place = Array.isArray(validated) ? validated.indexOf(body) : -1;
+  const sent = Array.isArray(sentBody) ? sentBody[place] : sentBody;
+  if (body === validated || place >= 0) return isRecord(sent) ? Object.keys(sent) : [];
+  const isMade = (name: string): boolean =>
+    isRecord(validated) && isRecord(sent) && !Object.hasOwn(sent, name) && validated[name] === body[name];
+  return Object.keys(body).filter((name) => !isMade(name));
 }
 
 function isRecord(value: unknown): value is Row {

@@ -4,6 +4,8 @@ import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import { StartError } from '../../src/index.ts';
 import { onBothMajors } from '../serve.ts';
 
+type Body = Readonly<Record<string, unknown>>;
+
 const tables = { thing: { id: 'integer', name: 'string?', views: 'integer?' } } as const;
 
 const named = () => ({ type: 'object', properties: { name: {}, views: {} } });
@@ -115,6 +117,38 @@ onBothMajors('fields that the base class writes', (serve) => {
     const { body: problem } = await agent.post('/thing').send({ name: 'a', 'x/y': 1 }).expect(422);
     expect(problem.errors[0]).to.include({ pointer: '/x~1y', rule: 'unknown' });
   });
+
+  for (const [what, write, sent] of [
+    [
+      'an object inside',
+      (one: Rest, { data }: Body) => one.writable(data as object),
+      { data: { name: 'a', views: 99 } },
+    ],
+    [
+      'parts of the body',
+      (one: Rest, { data, ...rest }: Body) => one.writable({ ...rest, ...(data as object) }),
+      { name: 'a', data: { views: 99 } },
+    ],
+    ['a copy', (one: Rest, body: Body) => one.writable({ ...body }), { name: 'a', views: 99 }],
+    ['a list made of it', (one: Rest, body: Body) => one.addList([{ ...body }]), { name: 'a', views: 99 }],
+  ] as const) {
+    it(`makes no column writable by ${what} of an open schema`, async () => {
+      class Thing extends Rest {
+        static bulk = ['post'] as const;
+        override async postAction({ body }: { body: Body }) {
+          await write(this as Rest, body);
+          return this.success();
+        }
+      }
+      const body = { type: 'object', properties: { name: { type: 'string' }, data: { type: 'object' } } };
+      const logic = defineLogic({ postAction: { body } } as never);
+      const rules = [['/thing/:id?', 'rest']] as const;
+      const { agent, models } = serve({ rules, controllers: { thing: Thing }, logics: { thing: logic } }, tables);
+      const { body: problem } = await agent.post('/thing').send(sent).expect(422);
+      expect(problem.errors[0]).to.include({ pointer: '/views', rule: 'unknown' });
+      expect(models.rows('thing')).to.deep.equal([]);
+    });
+  }
 
   it('takes a schema without any member', async () => {
     const none = () => ({ type: 'object', properties: {}, additionalProperties: false });

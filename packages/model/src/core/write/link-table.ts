@@ -1,5 +1,6 @@
 import { isPlainObject } from '../is-plain-object.ts';
 import type { TableAccess } from '../policy/access.ts';
+import { failsOne } from '../policy/after-image.ts';
 import { PolicyError } from '../policy/policy-error.ts';
 import { readDecision } from '../policy/restrict-relations.ts';
 import type { Repository } from '../provider.ts';
@@ -43,6 +44,13 @@ export function keylessLinks(
       const conditions = readDecision(access.decide('create', fields), description, access);
       if (conditions === false) throw new PolicyError(access, 'create', { values: { ...rows[0] } });
       const values = rows.map((row) => ({ ...defaultsOf(access, description), ...row }));
+      const indexOf = (index: number): number | undefined => (rows.length > 1 ? index : undefined);
+      const refused = values.findIndex((row) => failsOne(conditions, row, description));
+      if (refused >= 0)
+        throw new PolicyError(access, 'create', {
+          values: { ...values[refused] },
+          ...(rows.length > 1 && { index: refused }),
+        });
       await insertRows(repository, values);
       session.touch({
         open,
@@ -55,7 +63,7 @@ export function keylessLinks(
         isSure: false,
         at: 0,
         values,
-        indexes: rows.map((_, index) => (rows.length > 1 ? index : undefined)),
+        indexes: rows.map((_, index) => indexOf(index)),
       });
     },
     async remove(where) {

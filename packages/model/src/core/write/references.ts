@@ -1,4 +1,5 @@
 import type { Condition } from '../conditions.ts';
+import { DataError, isDataError } from '../data-error.ts';
 import { failsOne, meetsAll } from '../policy/after-image.ts';
 import { allowsEverything } from '../policy/decide.ts';
 import { readDecision } from '../policy/restrict-relations.ts';
@@ -30,7 +31,7 @@ export const references: Layer = {
 async function lookUp(lookups: readonly Lookup[], write: Write): Promise<void> {
   for (const { reference, named, others, isSwitched } of lookups) {
     if (!(await applies(reference, write))) continue;
-    if (isSwitched) await check(write.table, reference, await readStored(reference, write), true);
+    if (isSwitched) await checkSwitched(reference, write);
     await check(write.table, reference, named, true).catch(async (error) => {
       // A record that was shown can be sent back, even if what it refers to is hidden by now.
       if (write.action !== 'update' || !(await isUnchanged(reference, write))) throw error;
@@ -93,6 +94,18 @@ function namesIn(filter: Filter): string[] {
   );
 }
 
+/** @throws {DataError} with the column that makes the records refer: the one that refers is not in the values */
+async function checkSwitched(reference: Reference, write: Write): Promise<void> {
+  try {
+    await check(write.table, reference, await readStored(reference, write), true);
+  } catch (error) {
+    const columns = write.values[0]?.columns ?? {};
+    const field = namesIn(reference.when ?? {}).find((name) => Object.hasOwn(columns, name));
+    if (!isDataError(error) || field === undefined) throw error;
+    throw new DataError(error.code, error.message, { field, value: columns[field] });
+  }
+}
+
 /** What the records that an update makes refer have in the column. */
 async function readStored({ column }: Reference, write: Write): Promise<Values[]> {
   const { table, description, where } = write;
@@ -102,12 +115,18 @@ async function readStored({ column }: Reference, write: Write): Promise<Values[]
   return rows.map((row) => ({ columns: row, related: undefined, named: [column], index: undefined }));
 }
 
-/** Whether all records that an update changes hold the value already, as far as the user may see it. */
-async function isUnchanged({ column }: Reference, { table, description, where, values }: Write): Promise<boolean> {
+/** Whether all records that an update changes refer by this value already, as far as the user may see it. */
+async function isUnchanged(
+  { column, when = {} }: Reference,
+  { table, description, where, values }: Write,
+): Promise<boolean> {
+  const { columns = {} } = values[0] ?? {};
+  if (namesIn(when).some((name) => Object.hasOwn(columns, name))) return false;
   const seen = table.findable(where, description);
   if (seen === false) return false;
   const rows = await table.reads.findMany({ where: restricted(undefined, seen), fields: [column], lock: true });
-  return rows.length > 0 && rows.every((row) => String(row[column]) === String(values[0]?.columns[column]));
+  const isSame = (row: Row): boolean => !isMissing(row[column]) && String(row[column]) === String(columns[column]);
+  return rows.length > 0 && rows.every(isSame);
 }
 
 /** What rows have to meet to refer by this column; for what cannot be told from the table alone, they always refer. */
