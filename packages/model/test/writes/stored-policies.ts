@@ -446,6 +446,27 @@ export function describeStoredPolicies(name: string, open: () => Promise<Models>
         expect((await tracker.rows('issue')).map(({ title }) => title)).to.have.members(['t1', 't2']);
       });
 
+    it('tell a reference to the text "null" from none', async () => {
+      const { schema } = models.kysely;
+      for (const table of ['card', 'mark']) await schema.dropTable(table).ifExists().execute();
+      const key = schema.createTable('mark').addColumn('id', 'varchar(10)', (column) => column.primaryKey());
+      await key.addColumn('owner_id', 'integer').execute();
+      const card = schema.createTable('card').addColumn('id', 'integer', (column) => column.primaryKey());
+      await card.addColumn('mark_id', 'varchar(10)', (column) => column.references('mark.id')).execute();
+      const mine = ((user: { id?: unknown }) => ({ owner_id: user.id })) as never;
+      const mark = definePolicy({ read: mine, create: 'everyone' });
+      tracker = await openTracker(models, { policies: { ...issue({}), mark, card: everyone } });
+      await models.model('mark').add({ id: 'null', owner_id: 2 } as never);
+      await models.model('card').add({ id: 1, mark_id: null } as never);
+      const change = models
+        .as({ id: 1 } as never)
+        .model('card')
+        .byId(1)
+        .update({ mark_id: 'null' } as never);
+      expect(await change.catch(({ code }: { code: string }) => code)).to.equal('invalid_value');
+      for (const table of ['card', 'mark']) await schema.dropTable(table).execute();
+    });
+
     it('leave an answer without a body where the writer may not read the result', async () => {
       tracker = await openTracker(models, { policies: issue({ read: labelled as never }) });
       for (const [labels, isShown] of [
