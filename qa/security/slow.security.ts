@@ -10,7 +10,7 @@ import { made, more, open, says } from './waiting.ts';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-// An idle connection ends later than an action that takes too long, which is still to be answered.
+// Longer than the timeout of actions: a connection that is closed as idle first would get no 503.
 const hurried = { headersTimeout: 500, requestTimeout: 1_000, idleTimeout: 1_500, connectionsCheckingInterval: 50 };
 
 describeAttacks(

@@ -1,7 +1,7 @@
 import type { CustomRules } from './infer/custom-rules.ts';
 import type { AnyFunction, FormOf, Made, StandardOutput } from './infer/form.ts';
 import type { SchemaValue } from './infer/schema-value.ts';
-import type { AlwaysThere, ObjectOf, Patch, SentOutput, ValueOf } from './infer/value-of.ts';
+import type { AlwaysThere, IsFilling, ObjectOf, Patch, SentOutput, ValueOf } from './infer/value-of.ts';
 
 /**
  * What an action receives, after defaults and coercion, inferred from its logic.
@@ -79,10 +79,10 @@ type ParamsInput<S, Of, Custom> = [S] extends [never]
 /** Distributes over the forms. */
 type FormInput<F, Custom, Without = never> = F extends unknown
   ? {
-      standard: [Patch] extends [Without] ? SentOutput<F> : StandardOutput<F>;
+      standard: IsFilling<Without> extends true ? StandardOutput<F> : SentOutput<F>;
       function: FormInput<Made<F>, Custom, Without>;
       value: ValueOf<F, Custom, Without> | (AlwaysThere<F> extends true ? never : undefined);
-      schema: SchemaValue<F, [Patch] extends [Without] ? false : true>;
+      schema: SchemaValue<F, IsFilling<Without>>;
       fields: ObjectOf<F, Custom, Without>;
     }[FormOf<F>]
   : never;

@@ -29,12 +29,11 @@ export interface ActionContext {
  */
 export function readAction(declared: unknown, context: ActionContext): CompiledAction | undefined {
   const { place, texts } = context;
-  const isPatch = place.action === 'patchAction';
   if (typeof declared !== 'function') {
     checkSections(declared, place);
     if (![context.shared, ...Object.values(declared)].some(isFunction)) {
       const sections = readSections(declared, context);
-      return sections.length === 0 ? undefined : createAction(sections, texts, isPatch);
+      return sections.length === 0 ? undefined : createAction(sections, texts);
     }
   }
   return createDynamicAction(
@@ -44,7 +43,7 @@ export function readAction(declared: unknown, context: ActionContext): CompiledA
     },
     (evaluated) => {
       const [sections, shared] = evaluated as Evaluated;
-      return createAction(readSections(sections, { ...context, shared }), texts, isPatch);
+      return createAction(readSections(sections, { ...context, shared }), texts);
     },
   );
 }

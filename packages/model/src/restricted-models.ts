@@ -16,7 +16,7 @@ import type { RestrictedModels, TransactionModels } from './types.ts';
  * Restrict models to what the policies of the project allow a user.
  *
  * @param root - the models that a router has been created with
- * @param user - `undefined`, `null`, `false`, `0`, `''` and `NaN` are nobody
+ * @param user - falsy values (`null`, `false`, `0`, `''`) count as no user
  * @throws {ModelsError} `E_POLICIES` before that, and for a promise
  */
 export function restrictModels(

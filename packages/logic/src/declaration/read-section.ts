@@ -16,6 +16,8 @@ export interface SectionDeclaration {
   readonly section: Section;
   readonly field: Field;
   readonly references: References;
+  /** The body is a merge patch (RFC 7396): `patchAction`. */
+  readonly isPatch: boolean;
 }
 
 /** What holds for a section besides what it declares. */
@@ -37,6 +39,7 @@ export function readSection(
   { known, place: outside, unknown }: SectionContext,
 ): SectionDeclaration {
   const place = { ...outside, field: [] };
+  const isPatch = section === 'body' && outside.action === 'patchAction';
   const context: FieldContext = {
     known,
     place,
@@ -44,14 +47,14 @@ export function readSection(
     label: [],
     path: '',
     lowerCase: false,
-    isPatched: section === 'body' && outside.action === 'patchAction',
+    isPatched: isPatch,
     secret: false,
     unknown: UNKNOWN[section] ?? unknown,
     inner: unknown,
   };
   const field = readForm(section, declared, context);
   checkDefaults(field, isText(section), place);
-  return { section, field, references: resolveReferences(field, place) };
+  return { section, field, references: resolveReferences(field, place), isPatch };
 }
 
 /** Whether a section has the rules of a whole value: one of the types is `true`, which is not valid for a field. */

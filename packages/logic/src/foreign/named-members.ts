@@ -7,7 +7,7 @@ export interface NamedMembers {
   readonly names: readonly string[];
   /** The expressions of `patternProperties`. */
   readonly patterns: readonly RegExp[];
-  /** The schema takes no other members, or does not say so. */
+  /** The schema allows no other members explicitly: libraries such as zod drop them. */
   readonly closed: boolean;
   /** Whether the schema of a member has a `default`. */
   hasDefault(name: string): boolean;
@@ -35,28 +35,28 @@ export function isNamed(name: string, members: NamedMembers | undefined): boolea
 
 // --- internal ---
 
-/** Reads a document. What the same schemas describe is read once, however deep a value is in which they occur. */
+/** Caches the members of each set of schemas, so that the depth of a value does not matter. */
 class Reader {
-  readonly root: Schema;
+  readonly #root: Schema;
   readonly #ids = new Map<Schema, number>();
   readonly #known = new Map<string, NamedMembers | undefined>();
 
   constructor(root: Schema) {
-    this.root = root;
+    this.#root = root;
   }
 
   read(schemas: readonly unknown[]): NamedMembers | undefined {
     const parts = this.partsOf(schemas);
-    const key = [...parts].map((part) => this.#idOf(part)).sort((a, b) => a - b);
-    const text = key.join();
-    if (!this.#known.has(text)) this.#known.set(text, describe([...parts], this));
-    return this.#known.get(text);
+    const ids = [...parts].map((part) => this.#idOf(part));
+    const key = ids.sort((a, b) => a - b).join();
+    if (!this.#known.has(key)) this.#known.set(key, describe([...parts], this));
+    return this.#known.get(key);
   }
 
-  /** Schemas, and all those that describe the same objects. */
+  /** The schemas, and all others that describe the same objects. */
   partsOf(schemas: readonly unknown[]): Set<Schema> {
     const parts = new Set<Schema>();
-    for (const schema of schemas) collectParts(schema, this.root, parts);
+    for (const schema of schemas) collectParts(schema, this.#root, parts);
     return parts;
   }
 
@@ -83,7 +83,6 @@ function describe(parts: readonly Schema[], reader: Reader): NamedMembers | unde
   const patterns = [...sources].map(toExpression);
   const known = new Map<string | number, NamedMembers | undefined>();
   const most = Math.max(0, ...parts.map(({ prefixItems = [] }) => (prefixItems as unknown[]).length));
-  const schemasOf = (key: string | number): unknown[] => parts.flatMap((part) => schemasBelow(part, key));
   return {
     names: [...names],
     patterns,
@@ -91,14 +90,14 @@ function describe(parts: readonly Schema[], reader: Reader): NamedMembers | unde
     hasDefault: (name) =>
       [...reader.partsOf(parts.flatMap((part) => Object(part.properties)[name]))].some((part) => 'default' in part),
     below(key) {
-      // Names that the client chooses share what their patterns have: they could be any number.
+      // The client chooses names outside of `properties`: they are cached by the patterns they match, so that the cache cannot grow without limit.
       const place =
         typeof key === 'number'
           ? Math.min(key, most)
           : names.has(key)
             ? `name ${key}`
             : patterns.map((pattern) => Number(pattern.test(key))).join('');
-      if (!known.has(place)) known.set(place, reader.read(schemasOf(key)));
+      if (!known.has(place)) known.set(place, reader.read(parts.flatMap((part) => schemasBelow(part, key))));
       return known.get(place);
     },
   };
@@ -141,7 +140,7 @@ function schemasBelow(part: Schema, key: string | number): unknown[] {
   return named.length > 0 ? named : OTHERS.map((keyword) => part[keyword]);
 }
 
-/** Libraries write expressions that are none with the flag `u`. */
+/** Some expressions of libraries are invalid with the flag `u`. */
 function toExpression(source: string): RegExp {
   try {
     return new RegExp(source, 'u');
@@ -174,7 +173,7 @@ function decode(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
-    // A library has not encoded a percent sign.
+    // Libraries may write a percent sign without encoding it.
     return fragment;
   }
 }

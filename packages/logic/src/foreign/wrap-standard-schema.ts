@@ -6,6 +6,7 @@ import { toPointer } from '../to-pointer.ts';
 import type { Failure } from '../types.ts';
 import type { ForeignCheck, ForeignPlace } from './foreign-check.ts';
 import { isNamed, type NamedMembers, namedMembers } from './named-members.ts';
+import { unnamedFailure } from './unnamed-failure.ts';
 import { unsafeFailure } from './unsafe-failure.ts';
 
 /**
@@ -107,15 +108,15 @@ function failLeftOut(
   if (Array.isArray(sent) && Array.isArray(made) && sent.length === made.length) {
     for (const [index, item] of sent.entries()) below(index, item, made[index]);
   } else if (isPlainObject(sent) && isPlainObject(made)) {
-    // A transform that has made a member may have made it of one that the schema does not name.
-    const isMade = Object.keys(made).some((name) => !Object.hasOwn(sent, name) && !members.hasDefault(name));
+    const isLeftOut = (name: string): boolean =>
+      members.closed && !Object.hasOwn(made, name) && isNamed(name, members) === false;
+    // A new member that is no default comes from a transform, which may have renamed members that the schema does not name.
+    const isNew = (name: string): boolean => !Object.hasOwn(sent, name) && !members.hasDefault(name);
+    const isRefused = Object.keys(sent).some(isLeftOut) && !Object.keys(made).some(isNew);
     for (const [name, value] of Object.entries(sent)) {
       if (failures.length >= MOST_ERRORS) return;
       if (Object.hasOwn(made, name)) below(name, value, made[name]);
-      else if (!isMade && members.closed && isNamed(name, members) === false) {
-        const place = { in: at.in, pointer: at.pointer + toPointer([name]), field: undefined };
-        failures.push({ ...place, rule: 'unknown', argument: true, names: members.names });
-      }
+      else if (isRefused && isLeftOut(name)) failures.push(unnamedFailure(name, members, at));
     }
   }
 }

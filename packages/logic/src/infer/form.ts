@@ -22,20 +22,18 @@ export type AnyFunction = (...parameters: never) => unknown;
 export type Made<F> = F extends (...parameters: never) => infer R ? Awaited<R> : never;
 
 /** The type of the values that a Standard Schema gives. */
-export type StandardOutput<S> = S extends { readonly '~standard': { readonly types?: infer T } }
-  ? NonNullable<T> extends { readonly output: infer O }
-    ? O
-    : unknown
-  : never;
+export type StandardOutput<S> = StandardType<S, 'output'>;
 
-/** The type of the values that it takes. */
-export type StandardInput<S> = S extends { readonly '~standard': { readonly types?: infer T } }
-  ? NonNullable<T> extends { readonly input: infer I }
-    ? I
-    : unknown
-  : never;
+/** The type of the values that a Standard Schema takes. */
+export type StandardInput<S> = StandardType<S, 'input'>;
 
 // --- internal ---
+
+type StandardType<S, Side extends 'input' | 'output'> = S extends { readonly '~standard': { readonly types?: infer T } }
+  ? NonNullable<T> extends { readonly [Key in Side]: infer One }
+    ? One
+    : unknown
+  : never;
 
 /** Recognized by its key, as at run time, regardless of its other members. */
 type AnyStandardSchema = { readonly '~standard': object };

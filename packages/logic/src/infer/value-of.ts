@@ -31,7 +31,7 @@ export type ValueOf<R, Custom, Without = never> = R extends undefined
   : FieldFormOf<R> extends 'standard'
     ? StandardOutput<R>
     : FieldFormOf<R> extends 'schema'
-      ? SchemaValue<R, [Patch] extends [Without] ? false : true>
+      ? SchemaValue<R, IsFilling<Without>>
       : BaseOf<R, Custom, Without> | (Has<R, 'nullable'> extends true ? null : never);
 
 /**
@@ -51,7 +51,10 @@ export interface Patch {
   readonly '~patch': true;
 }
 
-/** What is sent of the values of a Standard Schema: members that may be left out are not filled, at the top. */
+/** Whether defaults fill absent values: not in the body of a PATCH. */
+export type IsFilling<Without> = [Patch] extends [Without] ? false : true;
+
+/** The values of a Standard Schema in the body of a PATCH: members that are optional in the input stay optional, at the top. */
 export type SentOutput<S> = SentMembers<StandardOutput<S>, StandardInput<S>>;
 
 /** The declared type, else what a rule implies (at start, a second opinion is refused), else `any`. */
@@ -74,10 +77,8 @@ type Presence<R, Without> = [R] extends [Without]
   ? FieldFormOf<R> extends 'rules'
     ? 'never'
     : PresenceOf<R>
-  : [Patch] extends [Without]
-    ? IsFilled<R> extends true
-      ? 'maybe'
-      : PresenceOf<R>
+  : [Patch, IsFilled<R>] extends [Without, true]
+    ? 'maybe'
     : PresenceOf<R>;
 
 /** Whether a default may be what makes the field always there. */

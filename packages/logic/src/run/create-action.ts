@@ -37,10 +37,9 @@ import { selectFailures } from './select-failures.ts';
  * Make the checks of an action from its sections; their schema is compiled on the first run.
  *
  * @param texts - messages of the logic and of its own rules
- * @param isPatch - the body is a merge patch: what was not sent is left out, whatever its default
  */
-export function createAction(sections: readonly SectionDeclaration[], texts: Texts, isPatch: boolean): CompiledAction {
-  return new Action(sections, texts, isPatch);
+export function createAction(sections: readonly SectionDeclaration[], texts: Texts): CompiledAction {
+  return new Action(sections, texts);
 }
 
 // --- internal ---
@@ -58,16 +57,14 @@ interface RunPlan {
 class Action implements CompiledAction {
   readonly #sections: readonly SectionDeclaration[];
   readonly #texts: Texts;
-  readonly #isPatch: boolean;
   #names: Map<Section, readonly string[] | undefined> | undefined;
   #dated: readonly DatedField[] | undefined;
   #plan: RunPlan | undefined;
   #wordings: Wordings | undefined;
 
-  constructor(sections: readonly SectionDeclaration[], texts: Texts, isPatch: boolean) {
+  constructor(sections: readonly SectionDeclaration[], texts: Texts) {
     this.#sections = sections;
     this.#texts = texts;
-    this.#isPatch = isPatch;
   }
 
   fields(name: Section): readonly string[] | undefined {
@@ -102,8 +99,10 @@ class Action implements CompiledAction {
   }
 
   ofBody(): CompiledAction {
-    const sections = this.#sections.filter(({ section }) => section === 'body');
-    return new Action(sections, this.#texts, this.#isPatch);
+    return new Action(
+      this.#sections.filter(({ section }) => section === 'body'),
+      this.#texts,
+    );
   }
 
   paths(): readonly string[] | undefined {
@@ -126,8 +125,9 @@ class Action implements CompiledAction {
 
   check(sources: Sources, options: RunOptions = {}): Checked | Promise<Checked> {
     const checked = this.#check(sources, options);
-    if (!this.#isPatch) return checked;
-    const keep = (one: Checked): Checked => keepSent(one, sources, this.#fieldOf('body'));
+    const patch = this.#sections.find(({ isPatch }) => isPatch);
+    if (patch === undefined) return checked;
+    const keep = (one: Checked): Checked => keepSent(one, sources, patch.field);
     return checked instanceof Promise ? checked.then(keep) : keep(checked);
   }
 

@@ -1,7 +1,7 @@
 import { isNamed, type NamedMembers } from '../foreign/named-members.ts';
+import { unnamedFailure } from '../foreign/unnamed-failure.ts';
 import { MOST_ERRORS } from '../limits.ts';
 import { isPlainObject } from '../rules/arguments.ts';
-import { toPointer } from '../to-pointer.ts';
 import type { Failure } from '../types.ts';
 
 /**
@@ -14,7 +14,6 @@ export function failUnnamed(body: unknown, members: NamedMembers | undefined, fa
   for (const name of Object.keys(body)) {
     if (failures.length >= MOST_ERRORS) return;
     if (isNamed(name, members) !== false) continue;
-    const place = { in: 'body', pointer: toPointer([name]), field: undefined } as const;
-    failures.push({ ...place, rule: 'unknown', argument: true, names: members.names });
+    failures.push(unnamedFailure(name, members, { in: 'body', pointer: '' }));
   }
 }

@@ -5,8 +5,8 @@ import { isPlainObject } from '../rules/arguments.ts';
 import type { Checked, Sources } from '../types.ts';
 
 /** Leave out of a validated body what was not sent and is a default, at every depth of objects. */
-export function keepSent(checked: Checked, { body }: Sources, field: Field | undefined): Checked {
-  if (checked instanceof Refusal || field === undefined) return checked;
+export function keepSent(checked: Checked, { body }: Sources, field: Field): Checked {
+  if (checked instanceof Refusal) return checked;
   return { ...checked, body: keepValue(checked.body, body, field) };
 }
 
@@ -28,8 +28,8 @@ function keepValue(value: unknown, sent: unknown, field: Field | undefined): unk
 }
 
 /**
- * A member that a schema names and that was not sent is a default, and any other was made by a transform. Where a transform has taken a member
- * away, what has no `default` was made of it.
+ * Drop members that a schema names and that were not sent: they are defaults. Members that it does not name come from a transform. If a
+ * sent member is missing, a transform may have renamed it, so only members with a `default` in the schema are dropped.
  *
  * @param members - undefined where the library cannot say what the schema names
  */
@@ -45,6 +45,7 @@ function keepNamed(value: unknown, sent: unknown, members: NamedMembers | undefi
 
 interface Rules {
   readonly isDefault: (name: string) => boolean;
+  /** Apply the rules of a member to its value. */
   readonly below: (name: string, value: unknown, sent: unknown) => unknown;
 }
 

@@ -19,13 +19,13 @@ const RUNS = Number(process.env.STORE_RUNS ?? 60);
 const SEED = process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) };
 
 /**
- * What users read and write under random policies, of which many ask for links, records behind a foreign key of two columns and lists with a declared
- * `where`, is what the database says when the same conditions are written in SQL, for each record as it is stored in the end.
+ * Compare what users read and write under random policies with the same conditions in SQL, evaluated by the database on the stored records. Many
+ * conditions are about links, records behind a foreign key of two columns, and lists with a declared `where`.
  *
- * Row-level security cannot be asked: it judges a row before its links are there.
+ * Row-level security cannot be the reference: it checks a row before its links exist.
  *
  * @param open - gives models on an empty database; the suite closes them
- * @param key - the type of a primary key that counts by itself
+ * @param key - the column type of an auto-incrementing primary key
  */
 export function describeRandomStored(name: string, open: () => Promise<Models> | Models, key: string): void {
   describe(`random policies of stored records: ${name}`, () => {
@@ -70,10 +70,10 @@ interface User {
   readonly team: number;
 }
 
-/** One thing that a policy asks of a document, and the same in SQL, where a list is `l` or `c`, and the document `d`. */
+/** A condition of a policy on a document, and the same in SQL with the aliases `d` (document), `t` (team) and `c` (comment). */
 interface Atom {
   readonly filter: (user: User) => object;
-  /** The list of which one record has to meet it, and everything else that is asked of this list. */
+  /** The list that it is about: one record has to meet all conditions on the same list. */
   readonly list?: 'teams' | 'open';
   readonly sql: (user: User) => string;
 }
@@ -98,7 +98,7 @@ const LISTS = {
   open: 'comment c where c.doc_id = d.id and c.hidden = 0',
 };
 
-/** Alternatives, of each of which everything has to hold; `true` and `false` are everyone and nobody. */
+/** Alternatives, each a list of conditions that all have to hold; `true` is everyone, `false` nobody. */
 type Condition = boolean | readonly (readonly Atom[])[];
 
 function toPolicy(condition: Condition): Policy['read'] {
@@ -106,7 +106,7 @@ function toPolicy(condition: Condition): Policy['read'] {
   return condition.map((all) => (user: User) => Object.assign({}, ...all.map(({ filter }) => filter(user)))) as never;
 }
 
-/** Conditions that have to hold together: what they ask of a list holds for one record of it. */
+/** Combine conditions that have to hold together. */
 function toSql(conditions: readonly Condition[], user: User): string {
   const lists = conditions.map((one) => (typeof one === 'boolean' ? (one ? [[]] : []) : one));
   const ways = lists.reduce<Atom[][]>(
@@ -138,7 +138,7 @@ type Comment = { readonly author: number; readonly hidden: number };
 type Action =
   | { readonly kind: 'post'; readonly docs: readonly Doc[] }
   | { readonly kind: 'put' | 'patch'; readonly id: number; readonly doc: Partial<Omit<Doc, 'comments'>> }
-  /** What GET shows is sent back. */
+  /** PUT the record that GET has returned. */
   | { readonly kind: 'back'; readonly id: number }
   | { readonly kind: 'delete'; readonly id: number }
   | { readonly kind: 'comment'; readonly id: number; readonly comment: Comment };
@@ -305,7 +305,7 @@ async function serve(models: Models, one: Case): Promise<{ url: string; close: (
 type Kysely = Models['kysely'];
 type Rows = Record<string, unknown>[];
 
-/** All rows, without an order, those of new documents under the same name whatever their key. */
+/** Dump all rows in a canonical order. New documents get a name, because their keys differ between SQL and HTTP. */
 async function dump(db: Kysely, known: readonly number[]): Promise<unknown> {
   const rows = async (text: string): Promise<Rows> => (await sql.raw(text).execute(db)).rows as Rows;
   const docs = await rows('select id, tenant_id, owner, title, note_id from doc order by id');
@@ -325,45 +325,34 @@ async function idsOf(db: Kysely): Promise<number[]> {
   return (rows as Rows).map(({ id }) => Number(id));
 }
 
-async function insert(db: Kysely, { teams, comments, ...row }: Doc, id: number | undefined): Promise<number> {
+async function add(db: Kysely, table: string, row: object): Promise<void> {
   await db
-    .insertInto('doc')
-    .values({ ...row, ...(id !== undefined && { id }) } as never)
+    .insertInto(table)
+    .values(row as never)
     .execute();
+}
+
+async function insert(db: Kysely, { teams, comments, ...row }: Doc, id: number | undefined): Promise<number> {
+  await add(db, 'doc', { ...row, ...(id !== undefined && { id }) });
   const [last] = (await sql.raw('select max(id) as id from doc').execute(db)).rows as { id: number }[];
   const added = id ?? Number(last?.id);
-  for (const team_id of teams)
-    await db
-      .insertInto('doc_team')
-      .values({ doc_id: added, team_id } as never)
-      .execute();
-  for (const one of comments)
-    await db
-      .insertInto('comment')
-      .values({ doc_id: added, ...one } as never)
-      .execute();
+  for (const team_id of teams) await add(db, 'doc_team', { doc_id: added, team_id });
+  for (const one of comments) await add(db, 'comment', { doc_id: added, ...one });
   return added;
 }
 
-/** Set the records of a case; gives the keys of its documents. */
+/** Store the records of a case, and return the keys of its documents. */
 async function prepare({ kysely: db }: Models, { docs, notes }: Case): Promise<number[]> {
   for (const table of TABLES) await db.deleteFrom(table).execute();
-  for (const id of [1, 2, 3])
-    await db
-      .insertInto('team')
-      .values({ id, owner: id === 3 ? 2 : 1 } as never)
-      .execute();
+  for (const id of [1, 2, 3]) await add(db, 'team', { id, owner: id === 3 ? 2 : 1 });
   for (const [index, owner] of notes.entries())
-    await db
-      .insertInto('note')
-      .values({ id: index + 1, tenant_id: tenantOf(index + 1), owner } as never)
-      .execute();
+    await add(db, 'note', { id: index + 1, tenant_id: tenantOf(index + 1), owner });
   const ids: number[] = [];
   for (const one of docs) ids.push(await insert(db, one, undefined));
   return ids;
 }
 
-/** What the conditions say in SQL. */
+/** Evaluate the conditions of a case in SQL. */
 function oracle(one: Case) {
   const { user, always } = one;
   const holds = async (
@@ -392,7 +381,7 @@ function oracle(one: Case) {
 
 const UNDONE = new Error('undone');
 
-/** Do it in SQL, ask whether everything holds, and take it back: the rows that have to be there afterwards, or why it is refused. */
+/** Apply an action in SQL and check the conditions, in a transaction that is rolled back: the rows that it leaves, or why it has to be refused. */
 async function expected(
   models: Models,
   one: Case,
@@ -416,10 +405,7 @@ async function expected(
     const id = ids[action.id] as number;
     if (!(await holds(db, 'read', id))) return 'read';
     if (action.kind === 'comment') {
-      await db
-        .insertInto('comment')
-        .values({ doc_id: id, ...action.comment } as never)
-        .execute();
+      await add(db, 'comment', { doc_id: id, ...action.comment });
       return (await mayComment(db, id, [action.comment])) ? undefined : 'comment';
     }
     if (action.kind === 'delete') {
@@ -446,23 +432,19 @@ async function expected(
         .deleteFrom('doc_team')
         .where('doc_id', '=', id as never)
         .execute();
-      for (const team_id of teams)
-        await db
-          .insertInto('doc_team')
-          .values({ doc_id: id, team_id } as never)
-          .execute();
+      for (const team_id of teams) await add(db, 'doc_team', { doc_id: id, team_id });
     }
     return (await holds(db, 'update', id)) ? undefined : 'update after';
   };
   try {
-    // What models.kysely does inside of it is part of it.
+    // Statements of models.kysely belong to the open transaction.
     await models.transaction(async () => {
       const refused = await work(models.kysely);
       result = refused === undefined ? { rows: await dump(models.kysely, present) } : { refused };
       throw UNDONE;
     });
   } catch (error) {
-    // A reference to nothing.
+    // The foreign key of a missing record.
     if (error !== UNDONE) result = { refused: (error as Error).message };
   }
   return result;
@@ -486,7 +468,7 @@ async function checkCase(models: Models, one: Case, counts: { accepted: number; 
     for (const action of one.actions) {
       const shown = await readable(models.kysely);
       const list = await send('GET', '/doc?sort=id&fields=id');
-      // Who may read nothing at all is told so.
+      // A list is 403 if the policy allows this user no record, whatever is stored.
       if (list.status === 403) expect(shown).to.deep.equal([]);
       else expect((list.body as Rows).map(({ id }) => id)).to.deep.equal(shown);
       for (const id of ids)
@@ -509,7 +491,7 @@ async function checkCase(models: Models, one: Case, counts: { accepted: number; 
       const now = await readable(models.kysely);
       for (const record of [answer.body ?? []].flat() as Rows)
         if (action.kind !== 'comment') expect(now, said).to.include(record.id);
-      // The places of documents stay.
+      // New documents are appended, so that actions keep their positions.
       ids = [...ids, ...(await idsOf(models.kysely)).filter((id) => !ids.includes(id))];
     }
   } finally {

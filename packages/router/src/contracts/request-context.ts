@@ -93,7 +93,7 @@ export interface RequestContext {
   logic: CompiledAction | undefined;
   /** The same for each record, where the body is a list of them. */
   itemLogics: readonly CompiledAction[] | undefined;
-  /** The body that the logic has checked, as it came. */
+  /** The parsed body that the logic has checked, as the client sent it. */
   sentBody: unknown;
   /** The validated input, from step 5 on. */
   input: ActionInput | undefined;

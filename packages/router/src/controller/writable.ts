@@ -1,4 +1,4 @@
-import type { ActionInput, CompiledAction, FieldError } from '@rest-gen/logic';
+import type { CompiledAction, FieldError } from '@rest-gen/logic';
 import { Refusal, toPointer } from '@rest-gen/logic/common';
 import type { Description, Row } from '@rest-gen/model/core';
 import type { WritableRelations } from '../contracts/plan.ts';
@@ -6,13 +6,9 @@ import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { toHttpError } from '../respond/to-http-error.ts';
 
-/** What is picked from: the request, or a record of its body. */
-export type PickContext = Pick<RequestContext, 'logic' | 'controller' | 'action' | 'paramNames' | 'access' | 'list'> & {
-  /** The body as the client sent it; undefined where nothing is left of it that the logic does not name. */
-  readonly sentBody?: unknown;
-  /** What the logic has made of it. */
-  readonly input?: Pick<ActionInput, 'body'> | undefined;
-};
+/** Parts of a request context. Without `input`, the body is known to have no member that the logic does not name. */
+export type PickContext = Pick<RequestContext, 'logic' | 'controller' | 'action' | 'paramNames' | 'access' | 'list'> &
+  Partial<Pick<RequestContext, 'sentBody' | 'input'>>;
 
 /**
  * Pick what may be written from a validated body (mass assignment is impossible: names come from the logic, not from the
@@ -113,11 +109,10 @@ function namesMade(
 }
 
 /**
- * The names that count as sent by the client. An object that an action has made may have taken them from anywhere, so all count but those that the
- * schema has made: an open schema must not make a column writable.
+ * List the members that may come from the client. An object that an action has built can have members from anywhere in the request, so all
+ * of them count, except those that the schema has made of the body: an open schema must not make a column writable.
  */
 function namesSent(body: Row, { sentBody, input }: PickContext): readonly string[] {
-  // Each part of a nested write has been checked by itself.
   if (input === undefined) return [];
   const validated = input.body;
   const place = Array.isArray(validated) ? validated.indexOf(body) : -1;

@@ -8,7 +8,7 @@ import { noPolicy, type Policies, type TablePolicy } from './policies.ts';
 /** What the policies allow one user. Everything is decided when it is asked for, and once. */
 export class Access {
   readonly policies: Policies;
-  /** `undefined` for nobody, which `false` and the like stand for, too. */
+  /** `undefined` without a user; falsy values count as none. */
   readonly user: unknown;
   // Lists, because most requests ask for one table: a `Map` for each request stays in the memory of Node 20 until a full collection.
   readonly #tables: { readonly name: string; readonly access: TableAccess }[] = [];

@@ -32,40 +32,40 @@ async function checkTouched(one: Touched): Promise<void> {
   const repository = open();
   // What sets or clears the time of the deletion is stored on the other side.
   const other = deletedAt !== undefined && values.some((one) => Object.hasOwn(one, deletedAt)) && repository.deleted;
-  const find = async (demanded: readonly Condition[]): Promise<Set<string>> => {
+  const find = async (demanded: readonly Condition[]): Promise<Map<string, Row>> => {
     const found = await findMeeting(repository, one, demanded);
-    return other ? new Set([...found, ...(await findMeeting(other, one, demanded))]) : found;
+    return other ? new Map([...found, ...(await findMeeting(other, one, demanded))]) : found;
   };
   const meeting = await find(conditions);
   if (records.every((record) => meeting.has(textOf(record, key)))) return;
   // Both as the database writes keys, which may differ from how they were sent.
-  const refused = [...(await find([]))].filter((text) => !meeting.has(text));
+  const refused = [...(await find([]))].filter(([text]) => !meeting.has(text));
   const [first] = refused;
   if (first === undefined) return;
-  const at = records.findIndex((record) => textOf(record, key) === first);
+  const at = records.findIndex((record) => textOf(record, key) === first[0]);
   const index = indexes[at];
   const error = new PolicyError(policy, operation, {
     values: { ...(values[at] ?? values[0]) },
-    ...(operation !== 'create' && { ids: refused.map((text) => JSON.parse(text)[0]) }),
+    ...(operation !== 'create' && { ids: refused.map(([, row]) => String(row[description.primaryKey])) }),
     ...(index !== undefined && { index }),
   });
   throw one.places.reduce<unknown>((placed, place) => place(placed), error);
 }
 
-/** Which of the records meet the conditions: their keys, as text. */
+/** Find the records that meet the conditions, by their keys as text. */
 async function findMeeting(
   repository: Repository,
   { key, records }: Touched,
   conditions: readonly Condition[],
-): Promise<Set<string>> {
-  const found = new Set<string>();
+): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>();
   for (const part of inParts(records)) {
     const where = key.map((name) => [name, [...new Set(part.map((record) => record[name] as Id))]] as const);
     const rows = await repository.findMany({
       where: restricted(Object.fromEntries(where) as Filter, conditions),
       fields: key,
     });
-    for (const row of rows) found.add(textOf(row, key));
+    for (const row of rows) found.set(textOf(row, key), row);
   }
   return found;
 }

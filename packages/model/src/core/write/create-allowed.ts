@@ -37,6 +37,11 @@ export function mayCreateAtOnce(write: Write): boolean {
   return planCreate(write).isSure;
 }
 
+/** The error of a record that the user may not create. */
+export function refuseNew(asked: TableAccess, values: Row, index: number | undefined): PolicyError {
+  return new PolicyError(asked, 'create', { values: { ...values }, ...(index !== undefined && { index }) });
+}
+
 // --- internal ---
 
 /** What some of the new records have to meet. */
@@ -77,10 +82,6 @@ function refuseFailing(asked: TableAccess, { values, description }: Write, deman
   if (failing.length === 0) return;
   const refused = values[Math.min(...failing)] as Values;
   throw refuseNew(asked, refused.columns, refused.index);
-}
-
-function refuseNew(asked: TableAccess, values: Row, index: number | undefined): PolicyError {
-  return new PolicyError(asked, 'create', { values: { ...values }, ...(index !== undefined && { index }) });
 }
 
 function columnsAt(values: readonly Values[], place: number): Row {

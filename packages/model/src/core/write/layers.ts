@@ -21,7 +21,7 @@ export function layersOf(table: TableSession): readonly Layer[] {
   return LAYERS.filter((layer) => layer.appliesTo(table));
 }
 
-/** Make the way of a write through the layers. */
+/** Compose the layers into one function that passes a write through them. */
 export function composeLayers(layers: readonly Layer[]): Next {
   return layers.reduceRight<Next>(
     (next, layer) => (write) => layer.run(write, next),

@@ -7,6 +7,7 @@ import type { Repository } from '../provider.ts';
 import { restricted } from '../restriction.ts';
 import type { Description, Filter, Row } from '../types.ts';
 import { insertRows } from '../write-rows.ts';
+import { refuseNew } from './create-allowed.ts';
 import type { LinkTable } from './relation-writer.ts';
 import type { Session } from './session.ts';
 
@@ -42,15 +43,11 @@ export function keylessLinks(
     async add(rows) {
       const fields = access.ruledFields.filter((name) => rows.some((row) => Object.hasOwn(row, name)));
       const conditions = readDecision(access.decide('create', fields), description, access);
-      if (conditions === false) throw new PolicyError(access, 'create', { values: { ...rows[0] } });
-      const values = rows.map((row) => ({ ...defaultsOf(access, description), ...row }));
-      const indexOf = (index: number): number | undefined => (rows.length > 1 ? index : undefined);
-      const refused = values.findIndex((row) => failsOne(conditions, row, description));
-      if (refused >= 0)
-        throw new PolicyError(access, 'create', {
-          values: { ...values[refused] },
-          ...(rows.length > 1 && { index: refused }),
-        });
+      if (conditions === false) throw refuseNew(access, rows[0] ?? {}, undefined);
+      const values: Row[] = rows.map((row) => ({ ...defaultsOf(access, description), ...row }));
+      const indexes = rows.map((_, index) => (rows.length > 1 ? index : undefined));
+      for (const [index, row] of values.entries())
+        if (failsOne(conditions, row, description)) throw refuseNew(access, row, indexes[index]);
       await insertRows(repository, values);
       session.touch({
         open,
@@ -63,7 +60,7 @@ export function keylessLinks(
         isSure: false,
         at: 0,
         values,
-        indexes: rows.map((_, index) => indexOf(index)),
+        indexes,
       });
     },
     async remove(where) {

@@ -4,7 +4,7 @@ import { withoutAggregates } from '../groups.ts';
 import { inParts } from '../in-parts.ts';
 import { isThenable } from '../is-thenable.ts';
 import { meetsAll } from '../policy/after-image.ts';
-import { maskColumns, readDecision } from '../policy/restrict-relations.ts';
+import { type Allowed, maskColumns, readDecision } from '../policy/restrict-relations.ts';
 import type { AggregateQuery, Query, Repository } from '../provider.ts';
 import { restricted } from '../restriction.ts';
 import type { Description, Filter, Id, Row } from '../types.ts';
@@ -146,8 +146,7 @@ class OpenTable implements Repository {
     const write: Write = { table, description, before: undefined, first: 0, ...parts };
     const run = async (): Promise<Written> => {
       const written = await pass(write);
-      if (!write.returns || isShownAsWritten(write, written)) return written;
-      return { ...written, rows: await readWritten(write, written) };
+      return write.returns ? showWritten(write, written) : written;
     };
     return needsTransaction(this.#layers, write) ? table.session.transaction(run) : run();
   }
@@ -160,20 +159,25 @@ function fillIn(values: Row, defaults: Row, { columns }: Description): Row {
   return filled;
 }
 
-/** Whether the written rows are for certain as the user may read them when everything has run. */
-function isShownAsWritten({ table, description }: Write, { rows = [], at }: Written): boolean {
+/** The written rows as the user may read them when everything has run: loaded again only where that is in doubt. */
+function showWritten(write: Write, written: Written): Written | Promise<Written> {
+  const { table, description } = write;
   const { policy, session } = table;
-  if (!session.isCurrent(at, description)) return false;
-  if (policy === undefined) return true;
-  const readable = readDecision(policy.decide('read'), description, policy);
-  if (readable === false || policy.readMasks().size > 0) return false;
-  return rows.every((row) => meetsAll(readable, row, description));
+  const { rows = [], at } = written;
+  const readable = policy === undefined ? [] : readDecision(policy.decide('read'), description, policy);
+  const hasMasks = policy !== undefined && policy.readMasks().size > 0;
+  const isShown = readable !== false && !hasMasks && session.isCurrent(at, description);
+  if (isShown && rows.every((row) => meetsAll(readable, row, description))) return written;
+  return loadWritten(write, written, readable).then((shown) => ({ ...written, rows: shown }));
 }
 
-/** Read the written rows again as the user may read them; only the key is left of one that may not be read. */
-async function readWritten({ table, description }: Write, { rows = [], keys = [] }: Written): Promise<readonly Row[]> {
+/** Only the key is left of a row that the user may not read. */
+async function loadWritten(
+  { table, description }: Write,
+  { rows = [], keys = [] }: Written,
+  readable: Allowed,
+): Promise<readonly Row[]> {
   const { policy } = table;
-  const readable = policy === undefined ? [] : readDecision(policy.decide('read'), description, policy);
   const { primaryKey } = description;
   const shown = new Map<string, Row>();
   for (const part of readable === false ? [] : inParts(keys)) {

@@ -3,6 +3,7 @@ import { DataError, isDataError } from '../data-error.ts';
 import { failsOne, meetsAll } from '../policy/after-image.ts';
 import { allowsEverything } from '../policy/decide.ts';
 import { readDecision } from '../policy/restrict-relations.ts';
+import type { Repository } from '../provider.ts';
 import { readFilter } from '../read-filter.ts';
 import { isMissing, requireRecords } from '../require-records.ts';
 import { restricted } from '../restriction.ts';
@@ -33,8 +34,8 @@ async function lookUp(lookups: readonly Lookup[], write: Write): Promise<void> {
     if (!(await applies(reference, write))) continue;
     if (isSwitched) await checkSwitched(reference, write);
     await check(write.table, reference, named, true).catch(async (error) => {
-      // A record that was shown can be sent back, even if what it refers to is hidden by now.
-      if (write.action !== 'update' || !(await isUnchanged(reference, write))) throw error;
+      // A record that was shown can be sent back, even if the record it refers to has been hidden since.
+      if (!isMissingRecord(error) || !(await isUnchanged(reference, write))) throw error;
     });
     await check(write.table, reference, others, false);
   }
@@ -83,9 +84,13 @@ const planLookups = oncePerWrite(({ table, description, values, action }): Looku
 });
 
 /** Whether values make records refer by a column that they do not have. */
-function makesRefer({ column, when }: Reference, columns: Row): boolean {
-  if (when === undefined || Object.hasOwn(columns, column)) return false;
-  return namesIn(when).some((name) => Object.hasOwn(columns, name));
+function makesRefer(reference: Reference, columns: Row): boolean {
+  return !Object.hasOwn(columns, reference.column) && switchIn(reference, columns) !== undefined;
+}
+
+/** The first column among these that decides whether records refer. */
+function switchIn({ when = {} }: Reference, columns: Row): string | undefined {
+  return namesIn(when).find((name) => Object.hasOwn(columns, name));
 }
 
 function namesIn(filter: Filter): string[] {
@@ -94,37 +99,45 @@ function namesIn(filter: Filter): string[] {
   );
 }
 
-/** @throws {DataError} with the column that makes the records refer: the one that refers is not in the values */
+/** @throws {DataError} that names the column which makes the records refer, because the values do not have the column that refers */
 async function checkSwitched(reference: Reference, write: Write): Promise<void> {
   try {
     await check(write.table, reference, await readStored(reference, write), true);
   } catch (error) {
     const columns = write.values[0]?.columns ?? {};
-    const field = namesIn(reference.when ?? {}).find((name) => Object.hasOwn(columns, name));
-    if (!isDataError(error) || field === undefined) throw error;
+    const field = switchIn(reference, columns);
+    if (!isMissingRecord(error) || field === undefined) throw error;
     throw new DataError(error.code, error.message, { field, value: columns[field] });
   }
 }
 
+function isMissingRecord(error: unknown): error is DataError {
+  return isDataError(error) && error.code === 'invalid_value';
+}
+
 /** What the records that an update makes refer have in the column. */
 async function readStored({ column }: Reference, write: Write): Promise<Values[]> {
-  const { table, description, where } = write;
-  const seen = table.findable(where, description);
-  if (seen === false) return [];
-  const rows = await table.stored.findMany({ where: restricted(undefined, seen), fields: [column], lock: true });
+  const rows = await lockColumn(column, write, write.table.stored);
   return rows.map((row) => ({ columns: row, related: undefined, named: [column], index: undefined }));
 }
 
-/** Whether all records that an update changes refer by this value already, as far as the user may see it. */
-async function isUnchanged(
-  { column, when = {} }: Reference,
-  { table, description, where, values }: Write,
-): Promise<boolean> {
-  const { columns = {} } = values[0] ?? {};
-  if (namesIn(when).some((name) => Object.hasOwn(columns, name))) return false;
+/** Load and lock a column of the records that an update changes. */
+async function lockColumn(
+  column: string,
+  { table, description, where }: Write,
+  repository: Repository,
+): Promise<Row[]> {
   const seen = table.findable(where, description);
-  if (seen === false) return false;
-  const rows = await table.reads.findMany({ where: restricted(undefined, seen), fields: [column], lock: true });
+  if (seen === false) return [];
+  return repository.findMany({ where: restricted(undefined, seen), fields: [column], lock: true });
+}
+
+/** Whether all records that an update changes refer by this value already, as far as the user may see it. */
+async function isUnchanged(reference: Reference, write: Write): Promise<boolean> {
+  const { columns = {} } = write.values[0] ?? {};
+  if (write.action !== 'update' || switchIn(reference, columns) !== undefined) return false;
+  const { column } = reference;
+  const rows = await lockColumn(column, write, write.table.reads);
   const isSame = (row: Row): boolean => !isMissing(row[column]) && String(row[column]) === String(columns[column]);
   return rows.length > 0 && rows.every(isSame);
 }
