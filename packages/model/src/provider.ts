@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import { DataError } from './core/data-error.ts';
 import { createModel, type Model } from './core/model.ts';
+import { joinRestrictions, type Restrictable, type Restrictions } from './core/policy/restrictions.ts';
 import type { CurrentUser } from './core/policy/user.ts';
 import type { Repository, RequestOptions, View } from './core/provider.ts';
 import type { Relations } from './core/relations.ts';
 import type { TableName, TableOf } from './core/tables.ts';
 import type { Description } from './core/types.ts';
-import { restrictModels } from './restricted-models.ts';
+import { openRestricted } from './restricted-models.ts';
 import type { Scope } from './scope.ts';
 import { createKysely } from './sql/kysely.ts';
 import type { SqlResult, Statement } from './sql/sql-client.ts';
@@ -15,19 +16,19 @@ import type { Store } from './store.ts';
 import type { RestrictedModels, SqlDatabase, TransactionModels } from './types.ts';
 
 /** Provides repositories on a scope, or on the inner scope of the current asynchronous context. */
-export class Provider implements TransactionModels {
+export class Provider implements TransactionModels, Restrictable {
   protected readonly store: Store;
   protected readonly scope: Scope;
   readonly #options: RequestOptions;
-  /** What `createModels` returned: it has the policies. */
-  readonly #root: object;
+  /** Of the whole store, also in its transactions. */
+  readonly #restricted: { by: Restrictions | undefined };
   #kysely: Kysely<SqlDatabase> | undefined;
 
-  constructor(store: Store, scope: Scope, options: RequestOptions = {}, root?: object) {
+  constructor(store: Store, scope: Scope, options: RequestOptions = {}, restricted?: { by: Restrictions | undefined }) {
     this.store = store;
     this.scope = scope;
     this.#options = options;
-    this.#root = root ?? this;
+    this.#restricted = restricted ?? { by: undefined };
   }
 
   async describeTable(name: string): Promise<Description> {
@@ -60,12 +61,19 @@ export class Provider implements TransactionModels {
 
   transaction<T>(work: (tx: TransactionModels) => Promise<T>, options: RequestOptions = this.#options): Promise<T> {
     return this.perform((scope) =>
-      scope.transaction((inner) => work(new Provider(this.store, inner, options, this.#root)), options),
+      scope.transaction((inner) => work(new Provider(this.store, inner, options, this.#restricted)), options),
     );
   }
 
   as(user: CurrentUser | null | undefined): RestrictedModels {
-    return restrictModels(this, this.#root, user);
+    return openRestricted(this, this.#restricted.by, user);
+  }
+
+  restrict(restrictions: Restrictions): string | undefined {
+    const joined = joinRestrictions(this.#restricted.by, restrictions);
+    if (typeof joined === 'string') return joined;
+    this.#restricted.by = joined;
+    return undefined;
   }
 
   get kysely(): Kysely<SqlDatabase> {

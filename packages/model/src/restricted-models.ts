@@ -2,10 +2,9 @@ import { isThenable } from './core/is-thenable.ts';
 import { livingModels } from './core/living-models.ts';
 import { createModel, type Model } from './core/model.ts';
 import { Access } from './core/policy/access.ts';
-import { policiesOf } from './core/policy/policies.ts';
+import type { Restrictions } from './core/policy/restrictions.ts';
 import type { CurrentUser } from './core/policy/user.ts';
 import type { Repository, RequestOptions } from './core/provider.ts';
-import { softDeletesOf } from './core/soft-deletes.ts';
 import type { TableName, TableOf } from './core/tables.ts';
 import { openTable } from './core/write/open-table.ts';
 import { Session } from './core/write/session.ts';
@@ -15,13 +14,13 @@ import type { RestrictedModels, TransactionModels } from './types.ts';
 /**
  * Restrict models to what the policies of the project allow a user.
  *
- * @param root - the models that a router has been created with
+ * @param restrictions - what the routers of the models say of them; `undefined` before there is one
  * @param user - falsy values (`null`, `false`, `0`, `''`) count as no user
  * @throws {ModelsError} `E_POLICIES` before that, and for a promise
  */
-export function restrictModels(
+export function openRestricted(
   models: TransactionModels,
-  root: object,
+  restrictions: Restrictions | undefined,
   user: CurrentUser | null | undefined,
 ): RestrictedModels {
   if (isThenable(user)) {
@@ -30,15 +29,13 @@ export function restrictModels(
     const hint = 'Wait for it: models.as(await user).';
     throw new ModelsError('E_POLICIES', 'as(user) was given a promise', { hint });
   }
-  const policies = policiesOf(root);
-  if (policies === null) {
+  if (restrictions === undefined) {
     throw new ModelsError('E_POLICIES', 'as(user) needs the policies, and no router has loaded any for these models', {
       hint: 'Create the router with these models first, and wait until it is ready.',
     });
   }
-  const softDeletes = softDeletesOf(root);
-  const seen = softDeletes === undefined ? models : livingModels(models, softDeletes);
-  return new UserModels(new Session(seen), policies && new Access(policies, user));
+  const { policies, softDeletes } = restrictions;
+  return new UserModels(new Session(livingModels(models, softDeletes)), policies && new Access(policies, user));
 }
 
 // --- internal ---

@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Restrictions } from '@rest-gen/model/core';
 import { expect } from 'chai';
-import { DataError, type DataErrorCode } from '../src/index.ts';
+import type { CurrentUser } from '../src/core/policy/user.ts';
+import { DataError, type DataErrorCode, type Models } from '../src/index.ts';
+import { openRestricted } from '../src/restricted-models.ts';
 
 /** Wait for a promise to reject with a `DataError`. */
 export async function rejected(promise: Promise<unknown>, code: DataErrorCode, field?: string): Promise<DataError> {
@@ -14,6 +17,22 @@ export async function rejected(promise: Promise<unknown>, code: DataErrorCode, f
   expect(error.code).to.equal(code);
   expect(error.field).to.equal(field);
   return error;
+}
+
+/** The same store for one more router: what the others say of it does not hold there. */
+export function apart(models: Models): Models {
+  let by: Restrictions | undefined;
+  const own: Partial<Record<string | symbol, unknown>> = {
+    restrict: (added: Restrictions) => {
+      by = added;
+    },
+    as: (user: CurrentUser) => openRestricted(models, by, user),
+  };
+  const get = (target: Models, name: string | symbol): unknown => {
+    const member: unknown = own[name] ?? Reflect.get(target, name);
+    return typeof member === 'function' ? member.bind(target) : member;
+  };
+  return new Proxy(models, { get });
 }
 
 /** Folders that are removed after each test of the suite that calls this. */

@@ -1,4 +1,4 @@
-import { definePolicy, type Filter, Policies, type Policy, setPolicies } from '@rest-gen/model/core';
+import { definePolicy, type Filter, Policies, type Policy, restrictModels, SoftDeletes } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { type Models, ModelsError } from '../src/index.ts';
 import { rejected } from './fixture.ts';
@@ -14,6 +14,11 @@ describe('models.as(user)', () => {
     delete: 'nobody',
     fields: { secret: { read: own } },
   });
+
+  const policiesOf = (one: Policy | undefined) =>
+    one && new Policies([{ table: 't', policy: one, file: undefined, relations: new Map() }]);
+  const restrict = (one: Policy | undefined, deletedAt: [string, string][] = []): string | undefined =>
+    restrictModels(models, { policies: policiesOf(one), softDeletes: new SoftDeletes(deletedAt) });
 
   let models: Models;
   beforeEach(async () => {
@@ -31,15 +36,22 @@ describe('models.as(user)', () => {
   });
 
   it('restricts nothing in a project without policies', async () => {
-    setPolicies(models, undefined);
+    restrict(undefined);
     expect(await models.as({ id: 1 }).model('t').count()).to.equal(2);
     expect(await models.as(undefined).model('t').count()).to.equal(2);
   });
 
+  for (const nobody of [undefined, null, false, 0, '', Number.NaN] as never[])
+    it(`takes ${nobody === '' ? "''" : String(nobody)} for nobody`, async () => {
+      const users = definePolicy('user');
+      restrict(users);
+      await rejected(models.as(nobody).model('t').select(), 'unauthorized');
+      await rejected(models.as(nobody).model('t').byId(1).delete(), 'unauthorized');
+      expect(await models.as({ id: 1 }).model('t').count()).to.equal(2);
+    });
+
   describe('with policies', () => {
-    beforeEach(() =>
-      setPolicies(models, new Policies([{ table: 't', policy, file: undefined, relations: new Map() }])),
-    );
+    beforeEach(() => restrict(policy));
 
     it('reads what the user may read', async () => {
       const secrets = async (id: number) =>
@@ -49,15 +61,6 @@ describe('models.as(user)', () => {
       expect(await models.as({ id: 2 }).model('t').where({ secret: 'a' }).count()).to.equal(0);
       expect(await models.as({ id: 2 }).repository('t').count({ secret: 'b' })).to.equal(1);
     });
-
-    for (const nobody of [undefined, null, false, 0, '', Number.NaN] as never[])
-      it(`takes ${nobody === '' ? "''" : String(nobody)} for nobody`, async () => {
-        const users = definePolicy('user');
-        setPolicies(models, new Policies([{ table: 't', policy: users, file: undefined, relations: new Map() }]));
-        await rejected(models.as(nobody).model('t').select(), 'unauthorized');
-        await rejected(models.as(nobody).model('t').byId(1).delete(), 'unauthorized');
-        expect(await models.as({ id: 1 }).model('t').count()).to.equal(2);
-      });
 
     it('takes no promise', () => {
       for (const user of [Promise.resolve(undefined), Promise.reject(new Error('a'))] as never[])
@@ -95,6 +98,28 @@ describe('models.as(user)', () => {
         expect(await tx.as({ id: 2 }).model('t').where({ secret: 'x' }).count()).to.equal(1);
         expect(await tx.as({ id: 1 }).model('t').where({ secret: 'x' }).count()).to.equal(0);
       });
+    });
+  });
+
+  describe('with a second router of the same models', () => {
+    beforeEach(() => restrict(policy, [['u', 'deleted_at']]));
+
+    const CONFLICTS: readonly [name: string, added: Policy | undefined, deletedAt: [string, string][]][] = [
+      ['without policies', undefined, []],
+      ['with a policy that allows more', definePolicy('everyone'), []],
+      ['with a policy that allows less', { ...policy, read: 'nobody' }, []],
+      ['with another column of deleted records', policy, [['U', 'removed_at']]],
+    ];
+    for (const [name, added, deletedAt] of CONFLICTS)
+      it(`refuses one ${name}`, async () => {
+        expect(restrict(added, deletedAt)).to.match(/ differ$/);
+        await rejected(models.as(null).model('t').count(), 'unauthorized');
+        await rejected(models.as({ id: 1 }).model('t').byId(1).delete(), 'forbidden');
+      });
+
+    it('takes one with the same policies, and hides what either has deleted', async () => {
+      expect(restrict({ ...policy }, [['t', 'secret']])).to.equal(undefined);
+      expect(await models.as({ id: 1 }).model('t').count()).to.equal(0);
     });
   });
 });

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { isError, setPolicies, setSoftDeletes } from '@rest-gen/model/core';
+import { isError, restrictModels } from '@rest-gen/model/core';
 import express, {
   type ErrorRequestHandler,
   type NextFunction,
@@ -21,7 +21,7 @@ import { debug } from './debug.ts';
 import { Deadlines } from './dispatch/deadlines.ts';
 import { planController } from './dispatch/plan-controller.ts';
 import { createBodyReader } from './dispatch/read-body.ts';
-import { notReady, requestError, StartError } from './errors.ts';
+import { notReady, requestError, StartError, sharedModels } from './errors.ts';
 import { handleRequest, type RouterState } from './handle-request.ts';
 import { findListPaths } from './list/find-list-paths.ts';
 import { importCompiler, requireCompiler, warmUpLater } from './load/get-compiler.ts';
@@ -101,10 +101,8 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
 
   const start = (modules: Modules): void | Promise<void> => {
     project = toProject(modules, options);
-    if (project.model !== undefined) {
-      setPolicies(project.model, project.policies);
-      setSoftDeletes(project.model, project.softDeletes);
-    }
+    const conflict = project.model && restrictModels(project.model, project);
+    if (conflict !== undefined) throw sharedModels(conflict);
     const service = assemble(project, resolved);
     const open = (): void => {
       findListPaths(service);

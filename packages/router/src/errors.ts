@@ -24,6 +24,7 @@ export type StartCode =
   | 'E_LOGIC_ACTION'
   | 'E_LOGIC_BODY'
   | 'E_MODEL_EXPORT'
+  | 'E_MODEL_SHARED'
   | 'E_NOT_READY';
 
 /**
@@ -54,6 +55,7 @@ export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_LOGIC_ACTION: 'A logic declares an action that its controller does not have.',
   E_LOGIC_BODY: 'A schema of a body that is written does not say which members it names.',
   E_MODEL_EXPORT: 'config/model does not export a model provider.',
+  E_MODEL_SHARED: 'Two routers serve the same models, with different policies.',
   E_NOT_READY: 'The router was asked about itself before its project was loaded.',
 };
 
@@ -180,6 +182,13 @@ export class StartError extends Error {
 /** The router is asked about a project, or with tools, that are not loaded yet. */
 export function notReady(): StartError {
   return new StartError('E_NOT_READY', 'the project is not loaded yet', { hint: 'Write: await router.ready;' });
+}
+
+/** @param difference - what another router of the same models says otherwise */
+export function sharedModels(difference: string): StartError {
+  return new StartError('E_MODEL_SHARED', `another router serves the same models, and ${difference}`, {
+    hint: 'Give both routers the same policies, or each its own createModels(…).',
+  });
 }
 
 /** What an {@link HttpError} can carry beside status and detail. */

@@ -36,9 +36,10 @@ export {
   type PolicyFilter,
   type PolicyRule,
 } from './policy/define-policy.ts';
-export { Policies, policiesOf, setPolicies, type TablePolicy } from './policy/policies.ts';
+export { Policies, type TablePolicy } from './policy/policies.ts';
 export { PolicyError, type Refusal, refusalOf } from './policy/policy-error.ts';
 export { readDecision } from './policy/restrict-relations.ts';
+export { type Restrictions, restrictModels } from './policy/restrictions.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './policy/user.ts';
 export type { AggregateQuery, ModelProvider, Query, Repository, RequestOptions, View } from './provider.ts';
@@ -49,7 +50,7 @@ export { type ColumnValue, readValues } from './read-values.ts';
 export { type Include, type IncludeDeclaration, NO_RELATIONS, type Relation, type Relations } from './relations.ts';
 export { readOrder, refuse, totalOrder } from './request.ts';
 export { Restriction, restricted } from './restriction.ts';
-export { notDeleted, SoftDeletes, setSoftDeletes, softDeletesOf } from './soft-deletes.ts';
+export { notDeleted, SoftDeletes } from './soft-deletes.ts';
 export { isStored, Stored } from './stored.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './tables.ts';

@@ -16,6 +16,11 @@ export class SoftDeletes {
     return this.#columns.size;
   }
 
+  /** The names of the tables in lower case, and their columns. */
+  [Symbol.iterator](): IterableIterator<[table: string, column: string]> {
+    return this.#columns.entries();
+  }
+
   columnOf(table: string): string | undefined {
     return this.#columns.get(table.toLowerCase());
   }
@@ -39,22 +44,9 @@ export class SoftDeletes {
   }
 }
 
-/** Remember which tables of the models a router serves are soft-deleted, for `models.as(user)`. */
-export function setSoftDeletes(models: object, softDeletes: SoftDeletes): void {
-  known.set(models, softDeletes);
-}
-
-export function softDeletesOf(models: object): SoftDeletes | undefined {
-  return known.get(models);
-}
-
 /** What records of a table have to meet, and not be deleted. */
 export function notDeleted({ deletedAt }: Pick<Description, 'deletedAt'>, where?: Filter): Filter | undefined {
   if (deletedAt === undefined) return where;
   const condition: Filter = { [deletedAt]: null };
   return where === undefined ? condition : { and: [where, condition] };
 }
-
-// --- internal ---
-
-const known = new WeakMap<object, SoftDeletes>();

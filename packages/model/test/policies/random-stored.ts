@@ -13,6 +13,7 @@ import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import { defineLogic, partial } from '../../../logic/src/index.ts';
 import { keepQuiet } from '../../../router/test/serve.ts';
 import { type Models, sql } from '../../src/index.ts';
+import { apart } from '../fixture.ts';
 
 /** `STORE_RUNS` sets of records and policies, each with some requests. `SEED` repeats a run. */
 const RUNS = Number(process.env.STORE_RUNS ?? 60);
@@ -286,7 +287,7 @@ async function serve(models: Models, one: Case): Promise<{ url: string; close: (
     } as Record<string, ControllerClass>,
     logics,
     policies,
-    model: models,
+    model: apart(models),
     log: false,
     user: () => one.user,
   } as unknown as RestRouterOptions);

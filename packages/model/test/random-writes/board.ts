@@ -11,6 +11,7 @@ import express from 'express';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import { defineLogic, partial } from '../../../logic/src/index.ts';
 import type { Models } from '../../src/index.ts';
+import { apart } from '../fixture.ts';
 
 /** The tables of the board: projects with issues, their labels and comments, and a log of the hooks. */
 export const migrations: string = fileURLToPath(new URL('../fixtures/board', import.meta.url));
@@ -128,7 +129,7 @@ export async function serveBoard(models: Models): Promise<{ url: string; close()
         ['/:name(project|issue|comment|label|log)/:id?', '/:name', 'rest'],
       ],
       logics,
-      model: models,
+      model: apart(models),
       log: false,
       policies: rules,
       controllers: {

@@ -15,6 +15,7 @@ import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import { defineLogic, partial } from '../../../logic/src/index.ts';
 import { keepQuiet } from '../../../router/test/serve.ts';
 import type { Models } from '../../src/index.ts';
+import { apart } from '../fixture.ts';
 import type { Answer } from './tracker.ts';
 
 export const softDeleteMigrations: string = fileURLToPath(new URL('../fixtures/soft-delete', import.meta.url));
@@ -98,11 +99,13 @@ export function describeSoftDelete(name: string, open: () => Promise<Models>): v
   describe(`soft delete over HTTP: ${name}`, () => {
     keepQuiet();
     let models: Models;
+    let own: Models;
     let close: () => Promise<void> = async () => {};
     let send: Send;
     const serve = async (options: Partial<RestRouterOptions> = {}, PostClass: typeof Post = Post): Promise<void> => {
       await close();
-      [send, close] = await listen(models, PostClass, options);
+      own = apart(models);
+      [send, close] = await listen(own, PostClass, options);
     };
     const statusOf = async (...request: Parameters<typeof send>): Promise<number> => (await send(...request)).status;
     const ids = async (path: string, headers = {}): Promise<number[]> => {
@@ -333,7 +336,7 @@ export function describeSoftDelete(name: string, open: () => Promise<Models>): v
         await send('DELETE', '/post/1');
         expect(await models.repository('post').count()).to.equal(3);
         // For a user it is as in a request.
-        const mine = models.as({ id: 1 });
+        const mine = own.as({ id: 1 });
         expect(await mine.model('post').count()).to.equal(2);
         expect(await mine.transaction((tx) => tx.model('post').byId(2).delete())).to.equal(1);
         expect(await mine.model('post').deleted().count()).to.equal(2);

@@ -295,7 +295,7 @@ export function describeStoredPolicies(name: string, open: () => Promise<Models>
 
     it('are those of models.as(user), once for a transaction', async () => {
       tracker = await openTracker(models, { policies: all({ title: { ne: 'bad' } } as never) });
-      const ann = models.as({ id: 1 } as never);
+      const ann = tracker.models.as({ id: 1 } as never);
       const write = (titles: readonly string[]): Promise<void> =>
         ann.transaction(async (tx) => {
           const id = await tx.model('issue').add({ title: 'start', owner_id: 1 });
@@ -329,7 +329,7 @@ export function describeStoredPolicies(name: string, open: () => Promise<Models>
       await tracker.send('POST', '/issue', sent);
       await tracker.close();
       tracker = await openTracker(models, { policies: { ...issue({}), comment }, keep: true });
-      const change = models
+      const change = tracker.models
         .as({ id: 1 } as never)
         .model('comment')
         .where({ text: 'xx' })
@@ -382,7 +382,7 @@ export function describeStoredPolicies(name: string, open: () => Promise<Models>
         controllers: { issue: Noted as ControllerClass },
         keep: true,
       });
-      const notes = models.as({ id: 1 } as never).model('note');
+      const notes = tracker.models.as({ id: 1 } as never).model('note');
       const codeOf = (work: Promise<unknown>) => work.catch(({ code }: { code: string }) => code);
       const hidden = { item_type: 'issue', item_id: body.id };
       expect(await codeOf(notes.add({ ...hidden, id: 1 }))).to.equal('invalid_value');
@@ -458,7 +458,7 @@ export function describeStoredPolicies(name: string, open: () => Promise<Models>
       tracker = await openTracker(models, { policies: { ...issue({}), mark, card: everyone } });
       await models.model('mark').add({ id: 'null', owner_id: 2 } as never);
       await models.model('card').add({ id: 1, mark_id: null } as never);
-      const change = models
+      const change = tracker.models
         .as({ id: 1 } as never)
         .model('card')
         .byId(1)

@@ -11,6 +11,7 @@ import express from 'express';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import { defineLogic, partial } from '../../../logic/src/index.ts';
 import type { Models } from '../../src/index.ts';
+import { apart } from '../fixture.ts';
 
 export const migrations: string = fileURLToPath(new URL('../fixtures/writes', import.meta.url));
 
@@ -26,6 +27,7 @@ export interface Answer {
 
 /** An application with issues, their labels and topics, comments and attachments. */
 export interface Tracker {
+  readonly models: Models;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Pairs of a table between two others: `1-2`. */
   links(table: 'issue_label' | 'issue_topic' | 'comment_label'): Promise<string[]>;
@@ -99,10 +101,11 @@ export interface TrackerOptions extends Partial<Omit<RestRouterOptions, 'control
 /** Serve it with a store that has the tables; what an earlier one has written is deleted. */
 export async function openTracker(models: Models, { keep, ...options }: TrackerOptions = {}): Promise<Tracker> {
   for (const table of keep ? [] : WRITTEN) await models.kysely.deleteFrom(table).execute();
+  const own = apart(models);
   const router = createRestRouter({
     rules: [['/:name(issue|comment|attachment|label|topic)/:id?', '/:name', 'rest']],
     logics,
-    model: models,
+    model: own,
     log: false,
     policies: {},
     user: (({ headers }: { headers: Record<string, string | undefined> }) =>
@@ -123,6 +126,7 @@ export async function openTracker(models: Models, { keep, ...options }: TrackerO
   const { port } = server.address() as AddressInfo;
   const rows = (table: string): Promise<Row[]> => models.kysely.selectFrom(table).selectAll().execute() as never;
   return {
+    models: own,
     rows,
     async send(method, path, body, headers = {}) {
       const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';

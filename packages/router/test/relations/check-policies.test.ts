@@ -1,4 +1,4 @@
-import { DataError, policiesOf } from '@rest-gen/model/core';
+import { DataError, type Restrictions } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import express from 'express';
 import supertest from 'supertest';
@@ -140,12 +140,15 @@ describe('policies at start', () => {
   it('resolve relations without fields and classes, nested ones too', async () => {
     const model = describedModels(TABLES);
     const relations = { team: { include: { members: { table: 'membership' } } }, author: true };
-    await start(
-      { post: { relations, read: { 'team.members.user_id': 1, 'author.boss_id': 2 } } },
-      undefined,
-      model as never,
-    ).router.ready;
-    const found = policiesOf(model)?.get('post')?.relations;
+    let restrictions: Restrictions | undefined;
+    const restrict = (by: Restrictions): undefined => {
+      restrictions = by;
+    };
+    await start({ post: { relations, read: { 'team.members.user_id': 1, 'author.boss_id': 2 } } }, undefined, {
+      ...model,
+      restrict,
+    } as never).router.ready;
+    const found = restrictions?.policies?.get('post')?.relations;
     expect([...(found?.keys() ?? [])]).to.deep.equal(['team', 'author']);
     expect(found?.get('team')?.relations.get('members')?.target.name).to.equal('membership');
   });

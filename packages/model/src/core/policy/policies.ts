@@ -61,22 +61,8 @@ export class Policies {
   }
 }
 
-/** Remember the policies of the models that a router serves, for `models.as(user)`. */
-export function setPolicies(models: object, policies: Policies | undefined): void {
-  known.set(models, policies);
-}
-
-/** @returns `undefined` where a router serves the models without policies, `null` where none does yet */
-export function policiesOf(models: object): Policies | undefined | null {
-  return known.has(models) ? known.get(models) : null;
-}
-
 export function noPolicy(table: string): DataError {
   return new DataError('no_policy', `The table "${table}" has no policy, and others have one`, {
     hint: `Write src/policy/${table}: export default definePolicy({ … }), or definePolicy('everyone'); or ask this.model('${table}').unrestricted().`,
   });
 }
-
-// --- internal ---
-
-const known = new WeakMap<object, Policies | undefined>();
