@@ -2,6 +2,7 @@ export { sql } from 'kysely';
 export { DataError, type DataErrorCode } from './core/data-error.ts';
 export { Increment } from './core/increment.ts';
 export type { Model, Page } from './core/model.ts';
+export { now } from './core/now.ts';
 export type { ModelProvider, Query, Repository, RequestOptions } from './core/provider.ts';
 export type { Column, ColumnType, Description, Direction, Filter, Id, Operators, Row, Scalar } from './core/types.ts';
 export { createModels } from './create-models.ts';

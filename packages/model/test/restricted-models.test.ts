@@ -1,4 +1,12 @@
-import { definePolicy, type Filter, Policies, type Policy, restrictModels, SoftDeletes } from '@rest-gen/model/core';
+import {
+  definePolicy,
+  type Filter,
+  now,
+  Policies,
+  type Policy,
+  restrictModels,
+  SoftDeletes,
+} from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { type Models, ModelsError } from '../src/index.ts';
 import { rejected } from './fixture.ts';
@@ -22,7 +30,7 @@ describe('models.as(user)', () => {
 
   let models: Models;
   beforeEach(async () => {
-    ({ models } = await open("t.id(); t.integer('owner'); t.text('secret');"));
+    ({ models } = await open("t.id(); t.integer('owner'); t.text('secret'); t.datetime('until');"));
     await models.model('t').addMany([
       { owner: 1, secret: 'a' },
       { owner: 2, secret: 'b' },
@@ -50,6 +58,24 @@ describe('models.as(user)', () => {
       expect(await models.as({ id: 1 }).model('t').count()).to.equal(2);
     });
 
+  it('compares with now() when it is asked, for everyone', async () => {
+    restrict(definePolicy({ read: { until: { gt: now() } } }));
+    const { now: realNow } = Date;
+    const at = (time: string): Promise<number> => {
+      Date.now = () => Date.parse(time);
+      return models
+        .as(null)
+        .model('t')
+        .count()
+        .finally(() => {
+          Date.now = realNow;
+        });
+    };
+    await models.model('t').where({ id: [1, 2] }).update({ until: '2030-01-01T00:00:00Z' });
+    expect(await at('2029-12-31T23:59:59Z')).to.equal(2);
+    expect(await at('2030-01-01T00:00:01Z')).to.equal(0);
+  });
+
   describe('with policies', () => {
     beforeEach(() => restrict(policy));
 
@@ -72,7 +98,7 @@ describe('models.as(user)', () => {
     it('writes what the user may write', async () => {
       const mine = models.as({ id: 1 }).model('t');
       const { row } = await mine.insert({ secret: 'c' });
-      expect(row).to.deep.equal({ id: 3, owner: 1, secret: 'c' });
+      expect(row).to.deep.equal({ id: 3, owner: 1, secret: 'c', until: null });
       await rejected(mine.add({ owner: 2 }), 'forbidden');
       await rejected(mine.byId(2).update({ secret: 'd' }), 'forbidden');
       await rejected(mine.byId(1).delete(), 'forbidden');

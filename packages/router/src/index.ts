@@ -1,6 +1,6 @@
 // Not by name: a module augmentation would not find the interfaces `Tables` and `User`.
 export type * from '@rest-gen/model/core';
-export { createModel, DataError, definePolicy, Groups, Increment, Model, Stored } from '@rest-gen/model/core';
+export { createModel, DataError, definePolicy, Groups, Increment, Model, now, Stored } from '@rest-gen/model/core';
 export type { ControllerStatics } from './contracts/controller.ts';
 export type {
   ControllerDescription,

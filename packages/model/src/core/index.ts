@@ -23,6 +23,7 @@ export { isThenable } from './is-thenable.ts';
 export { findRounded, isRounded, parseExactly } from './json-numbers.ts';
 export { livingModels } from './living-models.ts';
 export { type Atomically, createModel, Model, type Page } from './model.ts';
+export { now } from './now.ts';
 export { Access, TableAccess } from './policy/access.ts';
 export { failsOne, meetsAll } from './policy/after-image.ts';
 export { allowsEverything, type Decision, decide, judge, rulesOf } from './policy/decide.ts';

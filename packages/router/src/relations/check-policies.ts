@@ -7,6 +7,7 @@ import {
   isPlainObject,
   type Policies,
   type PolicyCondition,
+  type Relation,
   type Relations,
   readFilter,
   rulesOf,
@@ -14,6 +15,7 @@ import {
 } from '@rest-gen/model/core';
 import type { ControllerPlan } from '../contracts/plan.ts';
 import { StartError } from '../errors.ts';
+import { findHidden } from './check-conditions.ts';
 import type { Tables } from './read-tables.ts';
 import { resolveInclude } from './resolve-include.ts';
 
@@ -156,11 +158,20 @@ function addRelated(
   plan: ControllerPlan,
   policies: Policies,
 ): void {
-  for (const [name, { target, relations: inner }] of relations) {
+  for (const [name, relation] of relations) {
+    const { target, relations: inner } = relation;
     const what = `the relation "${path}${name}" of the controller "${plan.name}"`;
     addMissing(missing, target.name, what, plan, policies);
+    const hidden = findHidden(relation, policies);
+    if (hidden !== undefined) missing.set(what, tellsHidden(what, hidden, relation, plan));
     addRelated(missing, inner, `${path}${name}.`, plan, policies);
   }
+}
+
+function tellsHidden(what: string, hidden: string, { target }: Relation, { file }: ControllerPlan): StartError {
+  const reason = `the condition of ${what} reads ${hidden}, which not every user may read, and the result would tell it`;
+  const hint = `Put the condition into \`read\` of src/policy/${target.name}, which says who may know of the record.`;
+  return new StartError('E_RELATION', reason, { file, hint });
 }
 
 /** @param what - makes the table reachable */

@@ -133,6 +133,32 @@ describe('policies at start', () => {
     });
   }
 
+  const own = (user: Readonly<Record<string, unknown>>) => ({ id: user.id as number });
+  const hiding = { post: EVERYONE, user: { ...EVERYONE, fields: { name: { read: own } } }, membership: EVERYONE };
+  const reads = (where: object) => ({ author: { fields: 'id', where } });
+  const TOLD: readonly [what: string, policies: Record<string, Policy>, include: object, hidden: string][] = [
+    ['a field', hiding, reads({ name: 'a' }), 'the field "name" of "user"'],
+    ['one that a list names', hiding, reads({ or: [{ id: 1 }, { name: { ne: null } }] }), 'the field "name" of "user"'],
+    [
+      'a field of a related record',
+      hiding,
+      { author: { fields: 'id', include: { boss: { fields: 'id' } }, where: { 'boss.name': 'a' } } },
+      'the field "name" of "user"',
+    ],
+    [
+      'whether there is a related record',
+      { ...hiding, user: { read: own } },
+      { author: { fields: 'id', include: { boss: { fields: 'id' } }, where: { 'boss.id': { gt: 1 } } } },
+      'records of "user"',
+    ],
+  ];
+  for (const [what, policies, include, hidden] of TOLD)
+    it(`are refused with E_RELATION where the condition of a relation tells what not every user may read: ${what}`, async () => {
+      const error = await startErrorOf(policies, include);
+      expect(error).to.include({ code: 'E_RELATION' });
+      expect(error.message).to.include(`the relation "author" of the controller "post" reads ${hidden}, which`);
+    });
+
   it('need no policy for the table between two, nor for a controller without a table', async () => {
     await start({ post: EVERYONE, tag: EVERYONE }, { tags: { through: 'post_tag', fields: 'id' } }).router.ready;
   });
