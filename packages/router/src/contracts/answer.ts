@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Id } from '@rest-gen/model/core';
 
 /** What an action wants to be answered; `status` by default follows the method. */
 export interface Answer {
@@ -7,6 +8,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** The data is what GET shows of the record: its `ETag` is sent. */
   readonly tagged?: boolean;
+  /** The keys of the records that the data shows, where it shows records of the controller's table. */
+  readonly records?: readonly Id[];
 }
 
 /** What will be sent, complete: written out, so that nothing can fail any more between here and the client. */

@@ -56,7 +56,7 @@ export async function answerList(
   const { wants, headers } = readApplied(context, followed);
   const isSilent = wants === 'minimal' || !list.every(({ isReadable }) => isReadable);
   const data = isSilent ? undefined : await showAll(controller, context, list);
-  context.answer = { data, status, headers };
+  context.answer = { data, status, headers, ...(data && { records: list.map(({ id }) => id) }) };
   return data;
 }
 
@@ -80,7 +80,8 @@ async function answer(
     ? (await showAll(controller, context, [record]))[0]
     : (await readShown(controller, context, record))?.shown;
   // The stored record differs from the body of a PUT, so its response must not have a validator (RFC 9110 section 9.3.4).
-  context.answer = { data, ...base, tagged: context.req.method !== 'PUT' };
+  const tagged = context.req.method !== 'PUT';
+  context.answer = { data, ...base, tagged, ...(isStored(record) && { records: [record.id] }) };
   return data;
 }
 

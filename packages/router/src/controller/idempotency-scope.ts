@@ -4,18 +4,17 @@ import { requestError } from '../errors.ts';
 /**
  * Say who owns an `Idempotency-Key`: the user, by `id` or `sub`; else the header `Authorization`.
  *
- * @throws {HttpError} 500 `E_INTERNAL` where the project has policies, and nothing says who the user is: another user could get the answer
+ * @throws {HttpError} 400 `E_IDEMPOTENCY_KEY` for a user with none of them: another user could get the answer
  */
-export function scopeOf({ req, user, access }: RequestContext): string | undefined {
+export function scopeOf({ req, user }: Pick<RequestContext, 'req' | 'user'>): string | undefined {
   const { id, sub } = Object(user) as { id?: unknown; sub?: unknown };
   const name = [id, sub].find(isName);
   // A line break, which no header field can contain: no credentials are the same text.
   if (name !== undefined) return `user\n${name}`;
   const { authorization } = req.headers;
-  if (authorization === undefined && user !== undefined && access !== undefined) {
-    const hint =
-      'Idempotency-Key needs to know whose key it is, and the user has neither id nor sub: write idempotencyScope().';
-    throw requestError('E_INTERNAL', undefined, { hint });
+  if (authorization === undefined && user !== undefined) {
+    const detail = 'An Idempotency-Key belongs to a user, and this one has neither an id nor a sub.';
+    throw requestError('E_IDEMPOTENCY_KEY', detail, { hint: 'Give the user an id, or write idempotencyScope().' });
   }
   return authorization;
 }
@@ -23,5 +22,5 @@ export function scopeOf({ req, user, access }: RequestContext): string | undefin
 // --- internal ---
 
 function isName(value: unknown): value is string | number | bigint {
-  return typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'bigint';
+  return typeof value === 'string' ? value !== '' : Number.isFinite(value) || typeof value === 'bigint';
 }

@@ -16,7 +16,12 @@ export function fingerprint({ req }: Pick<RequestContext, 'req'>, body: unknown)
   // The boundary of a form differs each time it is sent.
   const type = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   const files = Object.entries(readFiles(req)).map(([name, uploads]) => [name, [uploads].flat().map(toUpload)]);
-  return sha256(canonical([req.method, readOriginalTarget(req), type, body, files]));
+  return digest([req.method, readOriginalTarget(req), type, body, files]);
+}
+
+/** Hash a value in canonical JSON. 64 characters. */
+export function digest(value: unknown): string {
+  return sha256(canonical(value));
 }
 
 // --- internal ---

@@ -37,7 +37,7 @@ export async function claimKey(
     const isPast = new Date(theirs).getTime() <= now;
     const isForgotten = isPast && status !== null;
     if (!isForgotten && other.fingerprint !== fingerprint) return { kind: 'mismatch' };
-    if (!isPast) return status === null ? { kind: 'running' } : { kind: 'done', answer: other as never };
+    if (!isPast) return status === null ? { kind: 'running' } : { kind: 'done', answer: toAnswer(other) };
     if ((await keys.update({ id, locked_until: theirs }, row).catch(orRelease)) > 0) return held;
   }
   return { kind: 'running' };
@@ -46,7 +46,7 @@ export async function claimKey(
 /** Find the answer that is kept for a request; `undefined` when there is none. */
 export async function findAnswer(keys: Repository, id: string, fingerprint: string): Promise<StoredAnswer | undefined> {
   const kept = await keys.findOne({ where: { id, fingerprint, locked_until: { gt: new Date().toISOString() } } });
-  return kept === undefined || kept.status === null ? undefined : (kept as never);
+  return kept === undefined || kept.status === null ? undefined : toAnswer(kept);
 }
 
 /**
@@ -58,12 +58,13 @@ export async function findAnswer(keys: Repository, id: string, fingerprint: stri
 export async function keepAnswer(
   keys: Repository,
   { id, lockedUntil }: HeldKey,
-  { status, headers, body }: StoredAnswer,
+  { status, headers, body, reader, shown }: StoredAnswer,
   ttl: number,
 ): Promise<void> {
   const until = wholeSecond(Date.now() + ttl);
   const held = { id, locked_until: lockedUntil, status: null };
-  const kept = await keys.update(held, { status, headers, body, locked_until: until });
+  const withRecord = { ...headers, [RECORD]: { format: FORMAT, reader, shown: shown ?? null } };
+  const kept = await keys.update(held, { status, headers: withRecord, body, locked_until: until });
   if (kept === 0) throw stillRunning();
 }
 
@@ -108,6 +109,16 @@ export function stillRunning(): HttpError {
 }
 
 // --- internal ---
+
+/** Beside the header fields of a stored answer: its format, who it is for and what it shows. */
+const RECORD = 'Idempotent-Record';
+const FORMAT = 1;
+
+function toAnswer({ status, headers, body }: Row): StoredAnswer {
+  const { [RECORD]: record, ...fields } = headers as Record<string, unknown>;
+  const { reader, shown } = Object(record);
+  return { status, headers: fields, body, reader, shown: shown ?? undefined } as StoredAnswer;
+}
 
 /** Each retry means that another request has finished first. */
 const ATTEMPTS = 5;

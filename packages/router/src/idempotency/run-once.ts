@@ -4,8 +4,9 @@ import { inTransaction, sessionOf } from '../controller/in-transaction.ts';
 import { requestError } from '../errors.ts';
 import { fingerprint, nameKey } from './fingerprint.ts';
 import { claimKey, cleanKeys, findAnswer, KEY_TABLE, keepAnswer, releaseKey, stillRunning } from './key-store.ts';
-import { notReturned, replay, resetHeaders, storeAnswer, UNREPEATABLE } from './stored-answer.ts';
-import type { HeldKey, KeyedRequest } from './types.ts';
+import { readerOf, shownOf } from './requester.ts';
+import { notReturned, replay, resetHeaders, storeAnswer, UNREPEATABLE, withoutBody } from './stored-answer.ts';
+import type { HeldKey, KeyedRequest, StoredAnswer } from './types.ts';
 
 /**
  * Run the action of a request with a key once, and answer every further request of the same key with the same answer.
@@ -32,7 +33,7 @@ export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | unde
     case 'running':
       throw stillRunning();
     case 'done':
-      return replay(claim.answer, context.res);
+      return repeat(request, claim.answer);
     default:
       return runHeld(request, provider, claim.held);
   }
@@ -43,14 +44,12 @@ export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | unde
  *
  * @returns `undefined` when none is kept
  */
-export async function findReplay(
-  request: Pick<KeyedRequest, 'context' | 'controller' | 'key' | 'body'>,
-): Promise<ReadyAnswer | undefined> {
+export async function findReplay(request: KeyOwner & Pick<KeyedRequest, 'body'>): Promise<ReadyAnswer | undefined> {
   const { context, body } = request;
-  const { model, storeOptions, res } = context;
+  const { model, storeOptions } = context;
   const keys = model?.repository(KEY_TABLE, storeOptions);
   const kept = await (keys && findAnswer(keys, await nameOf(request), fingerprint(context, body)));
-  return kept && replay(kept, res);
+  return kept && repeat(request, kept);
 }
 
 // --- internal ---
@@ -69,13 +68,27 @@ class RolledBack extends Error {
   }
 }
 
+type KeyOwner = Pick<KeyedRequest, 'context' | 'controller' | 'key'>;
+
 /** The name of a key in the store: those of different clients and controllers differ. */
-async function nameOf({
-  context,
-  controller,
-  key,
-}: Pick<KeyedRequest, 'context' | 'controller' | 'key'>): Promise<string> {
+async function nameOf({ context, controller, key }: KeyOwner): Promise<string> {
   return nameKey(context.controller, (await controller.idempotencyScope()) ?? '', key);
+}
+
+/**
+ * Answer with what is stored, to whom it was answered: without the body where the policies hide any of it by now.
+ *
+ * @throws {HttpError} 422 `E_IDEMPOTENCY_MISMATCH` for another user, and for one who may do other things than then
+ */
+async function repeat({ context }: KeyOwner, answer: StoredAnswer): Promise<ReadyAnswer> {
+  const { reader, shown } = answer;
+  if (reader !== undefined && reader !== readerOf(context)) {
+    const detail =
+      'This Idempotency-Key belongs to a request of another user, or the user may do other things than at that time.';
+    throw requestError('E_IDEMPOTENCY_MISMATCH', detail);
+  }
+  const isHidden = shown !== undefined && shown.hash !== (await shownOf(context, shown.ids))?.hash;
+  return replay(isHidden ? withoutBody(answer) : answer, context.res);
 }
 
 async function runHeld(
@@ -93,8 +106,9 @@ async function runHeld(
       const status = made?.status ?? context.res.statusCode;
       if (status >= 400) throw new RolledBack(made);
       const stored = made === undefined ? UNREPEATABLE : storeAnswer(made, context.res, before);
+      const shown = stored.body === null ? undefined : await shownOf(context, context.answer?.records ?? []);
       const keys = sessionOf(context).models.repository(KEY_TABLE, context.storeOptions);
-      await keepAnswer(keys, held, stored, request.plan.ttl);
+      await keepAnswer(keys, held, { ...stored, reader: readerOf(context), shown }, request.plan.ttl);
       return made;
     });
     void cleanKeys(provider);

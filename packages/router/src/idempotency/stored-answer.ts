@@ -46,6 +46,12 @@ export function replay({ status, headers, body }: StoredAnswer, res: Response): 
   return { status, headers: {}, body: body ?? undefined };
 }
 
+/** An answer of which only the status and what belongs to no body is left. */
+export function withoutBody({ status, headers }: StoredAnswer): StoredAnswer {
+  const kept = Object.entries(headers).filter(([name]) => !OF_BODY.test(name));
+  return { status, headers: Object.fromEntries(kept), body: null };
+}
+
 /** Restore the header fields of `res`. */
 export function resetHeaders(res: Response, before: OutgoingHttpHeaders): void {
   for (const name of res.getHeaderNames()) if (!(name in before)) res.removeHeader(name);
@@ -58,6 +64,8 @@ export function notReturned(): HttpError {
 }
 
 // --- internal ---
+
+const OF_BODY = /^(?:content-.*|etag|last-modified)$/i;
 
 /** As large as a page may be; `t.text` of a migration takes it on every store. */
 const LONGEST_BODY = 10_000_000;

@@ -1,3 +1,4 @@
+import type { Id } from '@rest-gen/model/core';
 import type { ReadyAnswer } from '../contracts/answer.ts';
 import type { ControllerInstance } from '../contracts/controller.ts';
 import type { IdempotencyPlan } from '../contracts/plan.ts';
@@ -26,6 +27,16 @@ export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, HeaderValue>>;
   readonly body: string | null;
+  /** What decided for the requester; `undefined` of an answer that an earlier version has kept. */
+  readonly reader?: string | undefined;
+  /** The records in the body; `undefined` where no policy hides any. */
+  readonly shown?: ShownRecords | undefined;
+}
+
+/** What a requester could read of the records in an answer. */
+export interface ShownRecords {
+  readonly ids: readonly Id[];
+  readonly hash: string;
 }
 
 export type HeaderValue = string | number | readonly string[];
