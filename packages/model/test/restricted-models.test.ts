@@ -71,7 +71,10 @@ describe('models.as(user)', () => {
           Date.now = realNow;
         });
     };
-    await models.model('t').where({ id: [1, 2] }).update({ until: '2030-01-01T00:00:00Z' });
+    await models
+      .model('t')
+      .where({ id: [1, 2] })
+      .update({ until: '2030-01-01T00:00:00Z' });
     expect(await at('2029-12-31T23:59:59Z')).to.equal(2);
     expect(await at('2030-01-01T00:00:01Z')).to.equal(0);
   });

@@ -62,8 +62,10 @@ export interface RequestContext {
   readonly user: unknown;
   /** What the policies allow that user; `undefined` where the project has none. */
   readonly access: Access | undefined;
-  /** A policy has been asked that answers each user in their own way. */
+  /** A policy has been asked that answers each user in their own way, or the action has asked who the user is. */
   readonly isPersonal: boolean;
+  /** The user for the code of an action. */
+  exposeUser(): unknown;
   /** The response for the code of an action, which may write to it: a personal answer says so before. */
   exposeResponse(): Response;
   /** The model of the controller's own table, as it was last asked for. */

@@ -1,6 +1,7 @@
 import { placeOf, type Row, type Stored } from '@rest-gen/model/core';
 import type { ControllerStatics } from '../contracts/controller.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
+import { refuseUndeclared } from '../list/read-parameters.ts';
 import { toHttpError } from '../respond/to-http-error.ts';
 import { answerList } from './answer-write.ts';
 import { atPlace } from './at-place.ts';
@@ -21,6 +22,7 @@ export async function addList(
   context: RequestContext,
   bodies: readonly unknown[],
 ): Promise<readonly unknown[] | undefined> {
+  refuseUndeclared(context);
   const description = await controller.model().describe();
   // A schema that accepts lists does not permit writing them.
   if (!isBulk(controller.constructor as ControllerStatics, 'post')) pickWritable(description, bodies, context, false);

@@ -17,9 +17,10 @@ export async function readShown(
   context: RequestContext,
   record: Model,
 ): Promise<{ readonly shown: unknown } | undefined> {
-  refuseUndeclared(context);
-  const included =
-    context.req.method === 'GET' || context.req.method === 'HEAD' ? readIncluded(context) : context.included;
+  const isRead = context.req.method === 'GET' || context.req.method === 'HEAD';
+  // What is shown of a write was checked before it.
+  if (isRead) refuseUndeclared(context);
+  const included = isRead ? readIncluded(context) : context.included;
   const row = await including(record, included).find();
   if (row === undefined) return undefined;
   const shown = showRecord(controller, context, row, included);

@@ -88,6 +88,10 @@ export class ChildContext implements RequestContext {
     return this.origin.storeOptions;
   }
 
+  exposeUser(): unknown {
+    return this.origin.exposeUser();
+  }
+
   exposeResponse(): Response {
     return this.origin.exposeResponse();
   }

@@ -17,6 +17,7 @@ import type { RequestContext } from '../contracts/request-context.ts';
 import type { UploadMiddleware, UploadOptions } from '../contracts/upload.ts';
 import { HttpError, requestError, withoutStack } from '../errors.ts';
 import { whichRecords } from '../list/read-deleted.ts';
+import { refuseUndeclared } from '../list/read-parameters.ts';
 import { runList } from '../list/run-list.ts';
 import { type DownloadOptions, sendFile } from '../respond/send-file.ts';
 import { addList } from './add-list.ts';
@@ -103,9 +104,12 @@ export class Controller<L extends Logic = Logic> {
     return contextOf(this).exposeResponse();
   }
 
-  /** Who the request is: what the option `user` of the router returns, by default `req.user`; `undefined` for nobody. */
+  /**
+   * Who the request is: what the option `user` of the router returns, by default `req.user`; `undefined` for nobody. An action that reads it has an
+   * answer for this user: with `Cache-Control: private, no-cache`, unless it sets that.
+   */
   get user(): CurrentUser | undefined {
-    return contextOf(this).user as CurrentUser | undefined;
+    return contextOf(this).exposeUser() as CurrentUser | undefined;
   }
 
   /** Aborts when the client disconnects or at the deadline; pass it to cancelable work. */
@@ -397,10 +401,13 @@ export class Controller<L extends Logic = Logic> {
    * @param replace - also set to `null` the nullable fields that the body leaves out, as PUT does
    * With a schema that does not list its names, the fields are those that it returns.
    *
-   * @throws {HttpError} 500 when the logic declares no body for this action, or a body that is not an object with known fields
+   * @throws {HttpError} 500 when the logic declares no body for this action, or a body that is not an object with known fields; 400 `E_QUERY` for a query
+   *   parameter that is not known
    */
   async writable(body: unknown, options: { replace?: boolean } = {}): Promise<Row> {
-    return pickWritable(await this.model().describe(), body, contextOf(this), options.replace ?? false);
+    const context = contextOf(this);
+    refuseUndeclared(context);
+    return pickWritable(await this.model().describe(), body, context, options.replace ?? false);
   }
 }
 

@@ -2,6 +2,7 @@ import { isDataError, isPlainObject, type Model, type Row } from '@rest-gen/mode
 import type { ControllerStatics } from '../contracts/controller.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
+import { refuseUndeclared } from '../list/read-parameters.ts';
 import { checkPreconditions, type Preconditions, readPreconditions } from '../respond/preconditions.ts';
 import { tagOfShown } from '../respond/write-body.ts';
 import { compareSentBack } from './compare-sent-back.ts';
@@ -16,7 +17,7 @@ import type { RecordMembers } from './types.ts';
  * Without preconditions, and without a merge that has to read first, no transaction is opened.
  *
  * @param record - gives the model of the record; called in the transaction, where models belong to it
- * @throws {HttpError} see `readPreconditions` and `checkPreconditions`
+ * @throws {HttpError} 400 `E_QUERY` for a query parameter that is not known; see `readPreconditions` and `checkPreconditions`
  */
 export async function guardRecord<T>(
   controller: RecordMembers,
@@ -26,6 +27,7 @@ export async function guardRecord<T>(
 ): Promise<T> {
   if (context.many) throw notOneRecord(context);
   if (context.guarded) return work(record());
+  refuseUndeclared(context);
   const { requirePrecondition = false, upsert = false } = controller.constructor as ControllerStatics;
   const preconditions = readPreconditions(context.req, requirePrecondition);
   const guarded = async (): Promise<T> => {

@@ -25,7 +25,8 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
  * The record is read only when there is an object to merge, and the user can read it.
  *
  * @param record - in a transaction: it is locked
- * @param limit - maximum size of a merged field in bytes, so that repeated patches cannot grow a field without limit
+ * @param limit - maximum size of a merged field in bytes, so that repeated patches cannot grow a field without limit; not of one that
+ *   the user may not read, whose size the error would tell
  * @throws {HttpError} 413 `E_BODY_TOO_LARGE`
  */
 export async function mergeIntoRecord(record: Model, values: Row, limit: number): Promise<Row> {
@@ -36,11 +37,12 @@ export async function mergeIntoRecord(record: Model, values: Row, limit: number)
   const { columns } = await whole.describe();
   const merged = names.filter((name) => columns.get(name)?.type === 'json');
   if (merged.length === 0) return values;
-  const current = await readStored(whole, merged);
+  const { seen, stored } = await readBoth(whole, merged);
   const mergeField = (name: string): [string, unknown] => {
-    const before = current?.[name] ?? null;
+    const before = stored?.[name] ?? null;
     const after = mergePatch(before, values[name]);
-    const bytes = sizeOf(after);
+    const isSeen = (seen?.[name] ?? null) !== null || before === null;
+    const bytes = isSeen ? sizeOf(after) : 0;
     if (bytes > limit && bytes > sizeOf(before))
       throw requestError('E_BODY_TOO_LARGE', `"${name}" would grow to more than ${limit} bytes.`);
     return [name, after];
@@ -50,20 +52,21 @@ export async function mergeIntoRecord(record: Model, values: Row, limit: number)
 
 // --- internal ---
 
-/** What is stored of a record that the user reads, also in fields that the user may not read: a patch does not lose what it does not see. */
-async function readStored(whole: Model, fields: readonly string[]): Promise<Row | undefined> {
+/** A record as the user reads it, and what is stored of it, also in fields that the user may not read: a patch does not lose what it does not see. */
+async function readBoth(whole: Model, fields: readonly string[]): Promise<{ seen?: Row; stored?: Row }> {
   const { primaryKey } = await whole.describe();
   const seen = await whole
     .field([...new Set([primaryKey, ...fields])])
     .lock()
     .find();
-  const stored = whole.unrestricted();
-  return seen === undefined || stored === whole
-    ? seen
-    : stored
-        .byId(seen[primaryKey] as Id)
-        .field([...fields])
-        .find();
+  if (seen === undefined) return {};
+  const all = whole.unrestricted();
+  if (all === whole) return { seen, stored: seen };
+  const stored = await all
+    .byId(seen[primaryKey] as Id)
+    .field([...fields])
+    .find();
+  return { seen, ...(stored && { stored }) };
 }
 
 function sizeOf(value: unknown): number {

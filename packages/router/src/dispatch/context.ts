@@ -151,6 +151,11 @@ export class Context implements RequestContext, Deadlined {
     return this.#isPersonal;
   }
 
+  exposeUser(): unknown {
+    this.#becomePersonal();
+    return this.user;
+  }
+
   exposeResponse(): Response {
     this.#isExposed = true;
     if (this.#isPersonal) keepPersonal(this.res);

@@ -43,14 +43,13 @@ export function readParameters(context: RequestContext, taken: ReadonlySet<strin
 }
 
 /**
- * Refuse undeclared query parameters of a GET of one record; `include` is known where the class has relations, `deleted` where
- * it says `static softDelete`. A logic that declares a query has already
- * refused them.
+ * Refuse undeclared query parameters of a request that is about one record, or adds some; `include` is known where the class has relations, `deleted` of a
+ * GET where it says `static softDelete`. A logic that declares a query has already refused them, and a request that changes many records has filters.
  *
  * @throws {HttpError} 400 `E_QUERY`
  */
-export function refuseUndeclared({ req, query, input, list }: RequestContext): void {
-  if ((req.method !== 'GET' && req.method !== 'HEAD') || input?.query !== query) return;
+export function refuseUndeclared({ origin, req, query, input, list, many }: RequestContext): void {
+  if (origin !== undefined || many || input?.query !== query) return;
   for (const name in query) {
     if (!isOfRecord(name, req, list)) throw refuseParameter(name, 'is not known here');
   }
