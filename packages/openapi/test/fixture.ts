@@ -20,7 +20,7 @@ import {
   type Response,
   type Schema,
 } from '../src/index.ts';
-import { readReference } from './read-reference.ts';
+import { readReference } from '../src/schemas/read-reference.ts';
 
 export const info = { title: 'Test', version: '1.0.0' };
 

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Schema } from '../src/types.ts';
+import type { OpenApiDocument, Schema } from '../types.ts';
 
 /** The target of a reference such as `#/components/schemas/Post`, if any. */
 export function readReference(
