@@ -222,10 +222,14 @@ function serveService(service: Service): Running {
     deadlines: new Deadlines(options.timeout),
     unmatched,
   };
+  let description: ServiceDescription | undefined;
   return {
     state,
     routes: () => getTools().listRoutes(service),
-    describe: () => getTools().describeService(service),
+    describe: () => {
+      description ??= getTools().describeService(service);
+      return description;
+    },
     explain: (method, url) => getTools().explainRequest(service, method, url),
   };
 }

@@ -1,4 +1,4 @@
-import { compileTarget, fillingOf } from '../compile/compile-target.ts';
+import { type CompiledTarget, compileTarget, fillingOf } from '../compile/compile-target.ts';
 import type { CompiledRule } from '../compile/types.ts';
 import type { PathDescription, RuleDescription } from '../contracts/description.ts';
 import { passesGates } from '../match/find-variant.ts';
@@ -20,11 +20,13 @@ export function describePaths(
   compiled: CompiledRule,
   controllers: readonly string[],
 ): Pick<RuleDescription, 'paths' | 'opaque'> {
-  const { rule, looseSlash } = compiled;
+  const { rule, looseSlash, controller: fixed } = compiled;
   if (rule.search) return { paths: [], opaque: "it is searched for anywhere in the path ({ match: 'search' })" };
   const templates = readTemplates(rule);
   const read = templates.filter((template) => typeof template === 'object');
-  const found = controllers.flatMap((controller) => read.map((one) => describePath(one, compiled, controller)));
+  const whole: WholeRule = { ...compiled, expression: wholeOf(rule), target: compileTarget(rule) };
+  const named = fixed === undefined ? controllers : controllers.filter((controller) => controller === fixed);
+  const found = named.flatMap((controller) => read.map((one) => describePath(one, whole, controller)));
   const paths = found.filter((path) => typeof path === 'object');
   const opaque = [...templates, ...found].find((reason) => typeof reason === 'string');
   return { paths: withoutDoubles(paths, looseSlash), opaque };
@@ -32,10 +34,17 @@ export function describePaths(
 
 // --- internal ---
 
+/** A rule, with what every path is tried with. */
+interface WholeRule extends CompiledRule {
+  /** Matches whole paths. */
+  readonly expression: RegExp;
+  readonly target: CompiledTarget;
+}
+
 /** `undefined` when no path has this template, or a path with it reaches another controller. */
 function describePath(
   template: Template,
-  compiled: CompiledRule,
+  compiled: WholeRule,
   controller: string,
 ): PathDescription | Opaque | undefined {
   const named = nameController(template, compiled, controller);
@@ -73,10 +82,10 @@ function whyNotMatched(compiled: CompiledRule, template: string, examples: reado
 function leadsTo(
   controller: string,
   path: string,
-  { controller: fixed, controllerParts, rule }: CompiledRule,
+  { controller: fixed, controllerParts, expression }: WholeRule,
 ): boolean {
   if (fixed !== undefined) return true;
-  const found = matchWhole(rule, path);
+  const found = expression.exec(path);
   const named = controllerParts.map((part) => {
     return typeof part === 'string' ? part : part.map((group) => found?.[group]).find((text) => text !== undefined);
   });
@@ -84,16 +93,16 @@ function leadsTo(
 }
 
 /** Whether a path fills the parameters of this variant of the expression. */
-function fills({ filling }: Template, path: string, { rule }: CompiledRule): boolean {
-  const found = matchWhole(rule, path);
+function fills({ filling }: Template, path: string, { expression, target }: WholeRule): boolean {
+  const found = expression.exec(path);
   if (found === null) return true;
   const groups = new Set([...found.keys()].filter((group) => found[group] !== undefined));
-  const filled = fillingOf(compileTarget(rule), groups).params;
+  const filled = fillingOf(target, groups).params;
   return filled.map(({ name }) => name).join() === filling.params.map(({ name }) => name).join();
 }
 
-function matchWhole({ pattern }: CompiledRule['rule'], path: string): RegExpExecArray | null {
-  return new RegExp(`^(?:${pattern.source})$`, pattern.flags).exec(path);
+function wholeOf({ pattern }: CompiledRule['rule']): RegExp {
+  return new RegExp(`^(?:${pattern.source})$`, pattern.flags);
 }
 
 /** The last slash is tolerated where the rule is not strict, and needs no path of its own. */

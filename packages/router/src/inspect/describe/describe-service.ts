@@ -1,18 +1,15 @@
-import type { ServiceDescription } from '../../contracts/description.ts';
+import type { CompiledRule } from '../../compile/types.ts';
+import type { RuleDescription, ServiceDescription } from '../../contracts/description.ts';
 import type { Service } from '../../contracts/service.ts';
 import { describePaths } from '../../templates/describe-paths.ts';
 import { describeController } from './describe-controller.ts';
 
-/** Describe a service for tools; nothing of the user's is called. */
+/** Describe a service for tools; nothing of the user's is called. The paths of a rule are found when they are first read. */
 export function describeService({ project, index, controllers, options }: Service): ServiceDescription {
   const names = [...controllers.keys()];
   const classes = new Set(Array.from(controllers.values(), ({ Class }) => Class));
-  const rules = index.rules.map((compiled) => {
-    const { number, text } = compiled.rule;
-    return { number, text, file: project.rulesFile, ...describePaths(compiled, names) };
-  });
   return {
-    rules,
+    rules: index.rules.map((compiled) => describeRule(compiled, project.rulesFile, names)),
     controllers: new Map(
       Array.from(controllers, ([name, plan]) => [name, describeController(plan, classes, project.policies)]),
     ),
@@ -22,5 +19,27 @@ export function describeService({ project, index, controllers, options }: Servic
     hasEnvelope: options.envelope !== undefined,
     hasOnError: options.onError !== undefined,
     problemType: options.problemType,
+  };
+}
+
+// --- internal ---
+
+function describeRule(compiled: CompiledRule, file: string | undefined, names: readonly string[]): RuleDescription {
+  const { number, text } = compiled.rule;
+  let found: ReturnType<typeof describePaths> | undefined;
+  const read = () => {
+    found ??= describePaths(compiled, names);
+    return found;
+  };
+  return {
+    number,
+    text,
+    file,
+    get paths() {
+      return read().paths;
+    },
+    get opaque() {
+      return read().opaque;
+    },
   };
 }
