@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { ServiceDescription } from '@rest-gen/router';
 import { OpenApiError } from './errors.ts';
-import type { Described } from './options.ts';
 import type { Info } from './types.ts';
 
 /**
@@ -11,8 +11,8 @@ import type { Info } from './types.ts';
  * @param given - wins
  * @throws {OpenApiError} `E_OPENAPI_INFO` for a title or version that is no text, or missing
  */
-export function readInfo(router: Described, given?: Partial<Info>): Info {
-  const file = router.describe().rules.find((rule) => rule.file !== undefined)?.file;
+export function readInfo({ rules }: Pick<ServiceDescription, 'rules'>, given?: Partial<Info>): Info {
+  const file = rules.find((rule) => rule.file !== undefined)?.file;
   const isRead = file !== undefined || given === undefined;
   const info = { ...(isRead && infoAbove(file === undefined ? process.cwd() : dirname(file))), ...given };
   const missing = (['title', 'version'] as const).find((name) => typeof info[name] !== 'string');

@@ -3,41 +3,54 @@ import { Names } from './names.ts';
 import { describePath, type PathContext } from './operations/describe-path.ts';
 import type { Described, OpenApiOptions } from './options.ts';
 import { listOpaque, type SelectedPath, selectPaths } from './paths/select-paths.ts';
+import { createPause, type Pause } from './pause.ts';
+import { toPlain } from './plain-json.ts';
 import { readInfo } from './read-info.ts';
 import { readRecords } from './records/read-records.ts';
 import { Registry } from './schemas/registry.ts';
 import type { Components, Info, OpenApiDocument, PathItem, Tag } from './types.ts';
 
-/** What `createOpenApi` does. */
+/** What `createOpenApi` does, in steps: 300 resources are work for a second. */
 export async function writeOpenApi(router: Described, options: OpenApiOptions): Promise<OpenApiDocument> {
   await router.ready;
-  const info = readInfo(router, options.info);
+  const pause = createPause();
+  await pause();
   const service = router.describe();
-  const selected = selectPaths(service, options.version);
+  await pause();
+  const info = readInfo(service, options.info);
+  const selected = await selectPaths(service, options.version, pause);
   const controllers = [...new Set(selected.map(({ controller }) => controller))];
   const registry = new Registry();
   const shared: PathContext = {
     registry,
     service,
-    records: await readRecords(service, controllers),
+    records: await readRecords(service, controllers, pause),
     names: new Names(),
     withItems: new Set(selected.filter(({ path }) => path.isItem).map(({ controller }) => controller.name)),
     isRecent: options.openapi === '3.2',
     security: options.security,
   };
-  const paths = describePaths(selected, shared);
+  const paths = await describePaths(selected, shared, pause);
   const document = assemble({ ...options, info }, paths, registry, tagsOf(controllers));
   const opaque = listOpaque(service);
   if (opaque.length > 0) document['x-left-out'] = opaque;
-  return addExamples(toPlain(document));
+  // Without `undefined`, and without anything shared with the router and the options.
+  return addExamples(await toPlain(document, pause), pause);
 }
 
 // --- internal ---
 
 /** Paths with fewer parents are described first, so that they get the plain names: `listIssue` is `/issue`, wherever its rule stands. */
-function describePaths(selected: readonly SelectedPath[], shared: PathContext): Record<string, PathItem> {
-  const ordered = selected.toSorted((one, other) => parentsOf(one) - parentsOf(other));
-  const described = new Map(ordered.map((one) => [one, describePath(one, shared)]));
+async function describePaths(
+  selected: readonly SelectedPath[],
+  shared: PathContext,
+  pause: Pause,
+): Promise<Record<string, PathItem>> {
+  const described = new Map<SelectedPath, PathItem>();
+  for (const one of selected.toSorted((one, other) => parentsOf(one) - parentsOf(other))) {
+    described.set(one, describePath(one, shared));
+    await pause();
+  }
   return Object.fromEntries(selected.map((one) => [one.path.template, described.get(one) as PathItem]));
 }
 
@@ -81,9 +94,4 @@ function sorted(parts: Required<Components>): Components {
       Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))),
     ]),
   );
-}
-
-/** Remove `undefined`, and copy everything shared with the router and the options. */
-function toPlain(document: OpenApiDocument): OpenApiDocument {
-  return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
 }

@@ -31,6 +31,26 @@ describe('createOpenApi', () => {
     expect(await wrong.catch((error: unknown) => error)).to.include({ name: 'OpenApiError', code: 'E_OPENAPI_INFO' });
   });
 
+  it('lets the process answer other requests while it describes many resources', async () => {
+    const resources = Array.from({ length: 40 }, (_, index) => `post${index}`);
+    const many = service(
+      resources.flatMap((name) => [path(name, `/${name}`), path(name, `/${name}/{id}`)]),
+      resources.map((name) => controller(name, { logic })),
+      { model: store(Object.fromEntries(resources.map((name) => [name, tables.post]))) },
+    );
+    // The modules are loaded.
+    await documentOf({ logic }, tables);
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    await createOpenApi(many, { info });
+    clearImmediate(next);
+    expect(turns).to.be.greaterThan(5);
+  });
+
   it('has every operation of a resource', async () => {
     const document = await documentOf({ logic }, tables);
     const ids = Object.entries(document.paths).map(

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ServiceDescription } from '@rest-gen/router';
 import { expect } from 'chai';
-import type { Described } from '../src/options.ts';
 import { readInfo } from '../src/read-info.ts';
 
 describe('readInfo', () => {
@@ -15,8 +15,8 @@ describe('readInfo', () => {
   });
   after(() => rmSync(root, { recursive: true, force: true }));
 
-  const describing = (rules: readonly { file: string | undefined }[]): Described =>
-    ({ describe: () => ({ rules }) }) as unknown as Described;
+  const describing = (rules: readonly { file: string | undefined }[]): Pick<ServiceDescription, 'rules'> =>
+    ({ rules }) as unknown as ServiceDescription;
 
   for (const [what, nearest, manifest, info] of [
     [

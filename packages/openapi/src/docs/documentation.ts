@@ -37,8 +37,8 @@ export function createDocumentation(
     } else if (req.method !== 'GET' && req.method !== 'HEAD') refuseMethod(req, res);
     else if (path === '/' && !isDirectory(req)) redirect(req, res);
     else {
-      const content = asset ?? (await readPages()).contents.get(path);
-      if (content) await sendContent(content, asset !== undefined, req, res);
+      const content = asset ?? (await (await readPages()).read(path));
+      await sendContent(content, asset !== undefined, req, res);
     }
   };
 }

@@ -1,4 +1,6 @@
 import type { OpenApiOptions } from '../options.ts';
+import { createPause } from '../pause.ts';
+import { toBytes } from '../plain-json.ts';
 import { writeOpenApi } from '../write-open-api.ts';
 import { Content } from './content.ts';
 import type { Assets } from './load-assets.ts';
@@ -8,14 +10,15 @@ import { renderOperations } from './render-operations.ts';
 import { renderRelations } from './render-relations.ts';
 import { renderRoutes } from './render-routes.ts';
 
-/** The pages by path, relative to the mount. */
+/** The document of a service, as its pages show it. */
 export interface Pages {
-  readonly contents: ReadonlyMap<string, Content>;
+  /** The page of one of the {@link PAGE_PATHS}, created when it is first read. */
+  read(path: string): Promise<Content>;
   /** A store did not describe its tables; the next request tries again. */
   readonly isPartial: boolean;
 }
 
-/** Create the document of a service and the pages that show it. */
+/** Create the document of a service. */
 export async function makePages(
   router: Documented,
   options: OpenApiOptions,
@@ -24,21 +27,34 @@ export async function makePages(
 ): Promise<Pages> {
   const document = await writeOpenApi(router, options);
   const title = ownTitle ?? document.info.title;
+  const contents = new Map<string, Promise<Content>>();
+  const create = async (path: string): Promise<Content> => {
+    switch (path) {
+      case '/routes':
+        return new Content(HTML, renderRoutes(router, document, title, assets));
+      case '/relations':
+        return new Content(HTML, renderRelations(router, document, title, assets));
+      case '/errors':
+        return new Content(HTML, renderErrors(document, title, assets));
+      case '/openapi.json':
+        return new Content(JSON_TYPE, await toBytes(document, createPause()));
+      default:
+        return new Content(HTML, renderOperations(document, title, assets));
+    }
+  };
   return {
-    contents: new Map([
-      ['/', new Content(HTML, renderOperations(document, title, assets))],
-      ['/routes', new Content(HTML, renderRoutes(router, document, title, assets))],
-      ['/relations', new Content(HTML, renderRelations(router, document, title, assets))],
-      ['/errors', new Content(HTML, renderErrors(document, title, assets))],
-      ['/openapi.json', new Content(JSON_TYPE, JSON.stringify(document))],
-    ]),
+    read: (path) => {
+      const content = contents.get(path) ?? create(path);
+      contents.set(path, content);
+      return content;
+    },
     isPartial: Object.values(document.components?.schemas ?? {}).some((schema) =>
       STORE_NOTE.test(String(schema['x-note'])),
     ),
   };
 }
 
-/** The paths of {@link makePages}. */
+/** The paths of {@link makePages}, relative to the mount. */
 export const PAGE_PATHS: ReadonlySet<string> = new Set(['/', '/routes', '/relations', '/errors', '/openapi.json']);
 
 // --- internal ---

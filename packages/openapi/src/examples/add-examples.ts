@@ -1,5 +1,7 @@
 import { operationsByMethod } from '../operations-of.ts';
+import type { Pause } from '../pause.ts';
 import type {
+  Components,
   JsonValue,
   MediaType,
   OpenApiDocument,
@@ -10,18 +12,20 @@ import type {
   Schema,
 } from '../types.ts';
 import { createJudge } from './create-judge.ts';
-import { drawExample } from './draw-example.ts';
-import { hintValues } from './hint-values.ts';
+import { drawExample, hintComponent } from './draw-example.ts';
 
 /**
  * Add an example that satisfies the schema to every body, response and parameter. Those without a valid example get none.
  *
- * @param document - is completed
+ * @param document - is completed, in steps
  */
-export function addExamples(document: OpenApiDocument): OpenApiDocument {
-  const find = createFinder(document);
+export async function addExamples(document: OpenApiDocument, pause: Pause): Promise<OpenApiDocument> {
+  const find = await createFinder(document, pause);
   for (const item of Object.values(document.paths)) {
-    for (const operation of operationsByMethod(item).values()) addToOperation(operation, find);
+    for (const operation of operationsByMethod(item).values()) {
+      addToOperation(operation, find);
+      await pause();
+    }
   }
   const { responses = {}, parameters = {} } = document.components ?? {};
   for (const response of Object.values(responses)) addToContent(response.content, find);
@@ -34,15 +38,25 @@ export function addExamples(document: OpenApiDocument): OpenApiDocument {
 type Find = (schema: Schema, isSent?: boolean) => JsonValue | undefined;
 
 /** Cached: filters share many schemas. */
-function createFinder(document: OpenApiDocument): Find {
+async function createFinder(document: OpenApiDocument, pause: Pause): Promise<Find> {
   const judge = createJudge(document);
-  const components = hintValues(document.components ?? {});
+  const components = await hintComponents(document, pause);
   const known = new Map<string, JsonValue | undefined>();
   return (schema, isSent = false) => {
     const key = `${isSent} ${JSON.stringify(schema)}`;
     if (!known.has(key)) known.set(key, drawExample(schema, judge, components, isSent));
     return known.get(key);
   };
+}
+
+/** Only schemas: the sampler follows references to nothing else. */
+async function hintComponents({ components = {} }: OpenApiDocument, pause: Pause): Promise<Components> {
+  const schemas: Record<string, Schema> = {};
+  for (const [name, schema] of Object.entries(components.schemas ?? {})) {
+    schemas[name] = hintComponent(schema);
+    await pause();
+  }
+  return { schemas };
 }
 
 function addToOperation({ parameters = [], requestBody, responses }: Operation, find: Find): void {

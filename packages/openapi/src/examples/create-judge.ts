@@ -13,12 +13,17 @@ export type Judge = (schema: Schema, value: unknown) => boolean;
  * tell, as with `$dynamicRef`, no value satisfies the schema.
  */
 export function createJudge(document: Pick<OpenApiDocument, 'components'>): Judge {
+  const targets = new Map<string, unknown>();
+  const follow = (reference: string): unknown => {
+    if (!targets.has(reference)) targets.set(reference, readReference(reference, document));
+    return targets.get(reference);
+  };
   const judge = (schema: unknown, value: unknown, parent?: Values): boolean => {
     if (typeof schema === 'boolean') return schema;
     // A reference to nothing.
     if (schema === undefined) return false;
     const { $ref } = schema as Schema;
-    if (typeof $ref === 'string' && !judge(readReference($ref, document), value, parent)) return false;
+    if (typeof $ref === 'string' && !judge(follow($ref), value, parent)) return false;
     const own = OF_TYPES[typeOf(value)];
     for (const [keyword, argument] of Object.entries(schema as Schema)) {
       const test = own?.get(keyword) ?? OF_ALL.get(keyword);

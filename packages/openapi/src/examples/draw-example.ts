@@ -3,6 +3,14 @@ import type { JsonValue, Schema } from '../types.ts';
 import type { Judge } from './create-judge.ts';
 import { hintValues } from './hint-values.ts';
 
+/** Hints of a component; with its whole example where no other schema is in it, because every filter refers to one of these. */
+export function hintComponent(schema: Schema): Schema {
+  const hinted = hintValues(schema);
+  if (hinted.type === 'object' || NESTED.test(JSON.stringify(hinted))) return hinted;
+  const example = sample(hinted, { quiet: true });
+  return { ...hinted, example };
+}
+
 /**
  * Find a value that satisfies a schema.
  *
@@ -27,3 +35,7 @@ export function drawExample(
   }
   return undefined;
 }
+
+// --- internal ---
+
+const NESTED = /"(?:\$ref|allOf|properties|patternProperties|additionalProperties)":/;

@@ -1,13 +1,14 @@
+import { mapMembers } from '../schemas/map-members.ts';
+
 /**
- * Copy a schema and add an `example` where the sampler finds none that is valid or readable: strings with patterns or rules outside JSON Schema, and numbers.
+ * Add an `example` where the sampler finds none that is valid or readable: strings with patterns or rules outside JSON Schema, and numbers.
  */
 export function hintValues<T>(schemas: T): T {
-  return JSON.parse(JSON.stringify(schemas), (_name, value) => {
-    if (typeof value !== 'object' || value === null || 'default' in value || 'enum' in value || 'examples' in value)
-      return value;
-    const example = textOf(value) ?? numberOf(value);
-    return example === undefined ? value : { ...value, example };
-  });
+  if (typeof schemas !== 'object' || schemas === null) return schemas;
+  const value: T & object = mapMembers(schemas, hintValues);
+  if (Array.isArray(value) || 'default' in value || 'enum' in value || 'examples' in value) return value;
+  const example = textOf(value as Record<string, unknown>) ?? numberOf(value as Record<string, unknown>);
+  return example === undefined ? value : { ...value, example };
 }
 
 // --- internal ---

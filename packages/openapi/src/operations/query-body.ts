@@ -1,3 +1,4 @@
+import type { Column } from '@rest-gen/router';
 import { pascalCase } from '../names.ts';
 import { ANY_TEXT, comparedSchema, WHOLE } from '../schemas/column-schemas.ts';
 import { operatorSchemas } from '../schemas/filter-schemas.ts';
@@ -25,23 +26,26 @@ export function queryBody(context: OperationContext): RequestBody {
 
 // --- internal ---
 
+type Property = [name: string, schema: Schema];
+
 function listSchema(context: OperationContext): Schema {
   const parameters = [...includeParameter(context), ...listParameters(context)];
   const filters = filterSchemas(context);
   const known = context.record.columns !== undefined;
+  const properties = [
+    ...parameters.map(({ name, schema, description }): Property => [name, { description, ...schema }]),
+    ...(known ? [['or', alternatives(filters, context)] satisfies Property] : []),
+    ...filters,
+  ];
   return {
     type: 'object',
-    properties: {
-      ...Object.fromEntries(parameters.map(({ name, schema, description }) => [name, { description, ...schema }])),
-      ...(known && { or: alternatives(filters, context) }),
-      ...filters,
-    },
+    properties: Object.fromEntries(properties),
     ...(known && { additionalProperties: false }),
   };
 }
 
 /** Lists of filters of which one has to hold, in each other too. */
-function alternatives(filters: Record<string, Schema>, { registry, schemaName, record }: OperationContext): Schema {
+function alternatives(filters: readonly Property[], { registry, schemaName, record }: OperationContext): Schema {
   const listOf = (items: Schema): Schema => ({
     description: 'Filters of which one has to hold; at most 3 lists in each other, and 50 comparisons in all of them.',
     type: 'array',
@@ -51,7 +55,7 @@ function alternatives(filters: Record<string, Schema>, { registry, schemaName, r
   });
   const filter: Schema = {
     type: 'object',
-    properties: { or: listOf({ $ref: '#' }), ...filters },
+    properties: Object.fromEntries([['or', listOf({ $ref: '#' })], ...filters]),
     minProperties: 1,
     additionalProperties: false,
   };
@@ -59,23 +63,51 @@ function alternatives(filters: Record<string, Schema>, { registry, schemaName, r
 }
 
 /** `views` and `views[gte]`, as in a query string, by name. */
-function filterSchemas(context: OperationContext): Record<string, Schema> {
+function filterSchemas(context: OperationContext): Property[] {
   const { registry } = context;
-  const entries = filterFields(context).flatMap((field): [name: string, schema: Schema][] => {
-    const { name, type } = field;
-    const share = (schema: Schema): Schema => {
-      const suffix = schema.type === 'array' ? 'Values' : 'Value';
-      return schema.type === 'boolean'
-        ? schema
-        : { ...registry.addSchema(`${pascalCase(type)}${suffix}`, inBody(schema)) };
+  return filterFields(context).flatMap(({ name, type }): Property[] => {
+    const share = ({ component, schema }: Comparison): Schema => {
+      return component === undefined ? schema : { ...registry.addSchema(component, schema) };
     };
-    const equal = isReserved(name, context) ? undefined : comparedSchema(field);
-    const operators = Object.entries(operatorSchemas(field)).map(([operator, { description: _, ...schema }]) => {
-      return [`${name}[${operator}]`, share(schema)] as [string, Schema];
-    });
-    return equal === undefined ? operators : [[name, share(equal)], ...operators];
+    const { equal, operators } = comparisonsOf(type);
+    const compared = operators.map((one): Property => [`${name}[${one.operator}]`, share(one)]);
+    return equal === undefined || isReserved(name, context) ? compared : [[name, share(equal)], ...compared];
   });
-  return Object.fromEntries(entries);
+}
+
+interface Comparison {
+  readonly operator: string;
+  /** `StringValue`; `undefined` for a schema that is written where it is used. */
+  readonly component: string | undefined;
+  readonly schema: Schema;
+}
+
+interface Comparisons {
+  readonly equal: Comparison | undefined;
+  readonly operators: readonly Comparison[];
+}
+
+/** By the type of a column: each resource has columns of the same types. */
+const COMPARISONS = new Map<Column['type'], Comparisons>();
+
+function comparisonsOf(type: Column['type']): Comparisons {
+  const known = COMPARISONS.get(type);
+  if (known !== undefined) return known;
+  const components = new Map<string, Schema>();
+  const comparison = (operator: string, { description: _, ...schema }: Schema): Comparison => {
+    if (schema.type === 'boolean') return { operator, component: undefined, schema };
+    const component = `${pascalCase(type)}${schema.type === 'array' ? 'Values' : 'Value'}`;
+    const one = components.get(component) ?? inBody(schema);
+    components.set(component, one);
+    return { operator, component, schema: one };
+  };
+  const value = comparedSchema({ type });
+  const comparisons = {
+    equal: value && comparison('', value),
+    operators: Object.entries(operatorSchemas({ type })).map(([operator, schema]) => comparison(operator, schema)),
+  };
+  COMPARISONS.set(type, comparisons);
+  return comparisons;
 }
 
 /** JSON allows more than query strings: strings compare with numbers, and a list may be a single value. */

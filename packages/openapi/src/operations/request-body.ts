@@ -119,7 +119,7 @@ function jsonContent(context: OperationContext, schema: Schema): Record<string, 
 
 function jsonTypes({ method }: OperationDescription, media: MediaType): Record<string, MediaType> {
   const json = { 'application/json': media };
-  return method === 'PATCH' ? { 'application/merge-patch+json': structuredClone(media), ...json } : json;
+  return method === 'PATCH' ? { 'application/merge-patch+json': { ...media }, ...json } : json;
 }
 
 function formContent({ operation, controller }: OperationContext, schema: Schema): Record<string, MediaType> {

@@ -1,5 +1,6 @@
 import type { ControllerDescription, PathDescription, RuleDescription, ServiceDescription } from '@rest-gen/router';
 import { OpenApiError } from '../errors.ts';
+import type { Pause } from '../pause.ts';
 
 /** A path of the document: the first rule that matches it, and notes about it. */
 export interface SelectedPath {
@@ -17,7 +18,11 @@ export interface SelectedPath {
  * @param version - `v1`: paths that begin with `/v1`, and those whose controller is in `v1/`; all when `undefined`
  * @throws {OpenApiError} `E_OPENAPI_VERSION` when no path belongs to the version
  */
-export function selectPaths({ rules, controllers }: ServiceDescription, version?: string): SelectedPath[] {
+export async function selectPaths(
+  { rules, controllers }: ServiceDescription,
+  version: string | undefined,
+  pause: Pause,
+): Promise<SelectedPath[]> {
   const chosen = new Map<string, ChosenPath>();
   for (const rule of rules) {
     for (const path of rule.paths) {
@@ -28,6 +33,7 @@ export function selectPaths({ rules, controllers }: ServiceDescription, version?
       if (first === undefined) chosen.set(form, { path, controller, rule, notes: [] });
       else if (!isSame(first.path, path)) first.notes.push(noteOf(rule, path));
     }
+    await pause();
   }
   if (version !== undefined && chosen.size === 0) throw noVersion(version);
   const ordered = [...chosen.values()].sort(byRule(rules, [...chosen.values()]));

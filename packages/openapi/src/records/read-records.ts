@@ -1,5 +1,6 @@
 import type { CompiledAction } from '@rest-gen/logic';
 import type { Column, ControllerDescription, ModelProvider, ServiceDescription } from '@rest-gen/router';
+import type { Pause } from '../pause.ts';
 import type { Schema } from '../types.ts';
 
 /** The columns of a controller's records that clients see. */
@@ -23,14 +24,22 @@ export interface RecordShape {
 export async function readRecords(
   { model }: Pick<ServiceDescription, 'model'>,
   controllers: readonly ControllerDescription[],
+  pause: Pause,
 ): Promise<ReadonlyMap<string, RecordShape>> {
-  const shapes = await Promise.all(
-    controllers.map(async (controller) => [controller.name, await readRecord(model, controller)] as const),
-  );
-  return new Map(shapes);
+  const shapes = new Map<string, RecordShape>();
+  for (let at = 0; at < controllers.length; at += AT_ONCE) {
+    const some = controllers.slice(at, at + AT_ONCE);
+    const read = await Promise.all(some.map((controller) => readRecord(model, controller)));
+    for (const [index, { name }] of some.entries()) shapes.set(name, read[index] as RecordShape);
+    await pause();
+  }
+  return shapes;
 }
 
 // --- internal ---
+
+/** Tables that the store is asked for together. An embedded store answers in this thread. */
+const AT_ONCE = 4;
 
 async function readRecord(model: ModelProvider | undefined, controller: ControllerDescription): Promise<RecordShape> {
   if (model === undefined) return unknownRecord('The project has no model.');

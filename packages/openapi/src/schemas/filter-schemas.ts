@@ -3,7 +3,7 @@ import type { Schema } from '../types.ts';
 import { comparedSchema } from './column-schemas.ts';
 
 /** The operators that a column takes in filters, each with the schema of its value in JSON. A list may be a single value. */
-export function operatorSchemas(column: Pick<Column, 'type'>): Record<string, Schema> {
+export function operatorSchemas(column: Pick<Column, 'type'>): Readonly<Record<string, Schema>> {
   const value = comparedSchema(column);
   const isNull: Schema = { description: 'true: it is null; false: it is not.', type: 'boolean' };
   if (value === undefined) return { null: isNull };
@@ -33,21 +33,28 @@ export function operatorSchemas(column: Pick<Column, 'type'>): Record<string, Sc
  * Lists are strings, because OpenAPI does not define how `deepObject` writes a list, and generated clients refuse it.
  */
 export function deepObjectSchema(column: Pick<Column, 'type'>): Schema {
+  const known = DEEP.get(column.type);
+  if (known !== undefined) return known;
   const operators = Object.entries(operatorSchemas(column)).map(([operator, schema]) => [
     operator,
     schema.type === 'array'
       ? { description: `${schema.description} Values are separated by commas.`, type: 'string' }
       : schema,
   ]);
-  return {
+  const schema: Schema = {
     description: 'Comparisons, all of which have to hold.',
     type: 'object',
     properties: Object.fromEntries(operators),
     additionalProperties: false,
   };
+  DEEP.set(column.type, schema);
+  return schema;
 }
 
 // --- internal ---
+
+/** By the type of a column: each resource has columns of the same types. */
+const DEEP = new Map<Column['type'], Schema>();
 
 /** Maximum number of values of `in` or `nin`. */
 const MOST_VALUES = 1_000;

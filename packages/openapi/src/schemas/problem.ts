@@ -17,17 +17,21 @@ export function problemResponse(registry: Registry, status: number, style: Probl
   const { name, description, headers } = STATUSES[status] as Status;
   const base: Response = { description, ...(headers && { headers }) };
   if (style.isHandled) return base;
-  const problem = registry.addSchema('Problem', PROBLEM);
-  const codes = codesOf(status);
-  const example: JsonValue = { ...EXAMPLES[status], ...exampleOf(status, description, codes[0] as RequestCode, style) };
-  if (style.isOpen) return { ...base, content: { [TYPE]: { schema: { ...problem }, example } } };
-  const schema: Schema = {
-    allOf: [
-      problem,
-      { type: 'object', properties: { status: { const: status }, code: { type: 'string', enum: codes } } },
-    ],
+  const answer = (narrow: (problem: Reference, codes: readonly RequestCode[]) => Schema): Response => {
+    const codes = codesOf(status);
+    const example = { ...EXAMPLES[status], ...exampleOf(status, description, codes[0] as RequestCode, style) };
+    const schema = narrow(registry.addSchema('Problem', PROBLEM), codes);
+    return { ...base, content: { [TYPE]: { schema, example } } };
   };
-  return registry.addResponse(name, { ...base, content: { [TYPE]: { schema, example } } });
+  if (style.isOpen) return answer((problem) => ({ ...problem }));
+  return registry.addResponse(name, () =>
+    answer((problem, codes) => ({
+      allOf: [
+        problem,
+        { type: 'object', properties: { status: { const: status }, code: { type: 'string', enum: [...codes] } } },
+      ],
+    })),
+  );
 }
 
 /** `4XX`: any refusal by a user's action. */

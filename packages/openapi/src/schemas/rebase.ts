@@ -1,4 +1,5 @@
 import type { Schema } from '../types.ts';
+import { mapMembers } from './map-members.ts';
 
 /**
  * Rewrite the references of a schema that becomes part of a document. References to its root, an `$id` or an `$anchor` become JSON Pointers
@@ -8,22 +9,25 @@ import type { Schema } from '../types.ts';
  */
 export function rebase(schema: Schema, pointer: string): Schema {
   const { $schema: _, ...rest } = schema;
+  const text = JSON.stringify(rest);
+  if (!REFERS_TO_ITSELF.test(text)) return rest;
   const names = new Map<string, string>();
-  collect(rest, pointer, '', names);
-  return walk(rest, { pointer, root: pointer, base: '', names }) as Schema;
+  if (NAMED.test(text)) collect(rest, pointer, '', names);
+  return walk(rest, { root: pointer, base: '', names }) as Schema;
 }
 
 /** Whether a schema refers to its root or defines an `$id`, `$anchor` or `$defs`, and so must be a component. */
 export function refersToItself(schema: Schema): boolean {
-  return /"\$(?:ref":"(?!#\/components\/)|(?:id|anchor)":")/.test(JSON.stringify(schema));
+  return REFERS_TO_ITSELF.test(JSON.stringify(schema));
 }
 
 // --- internal ---
 
-/** A position in a schema. */
-interface Site {
-  /** JSON Pointer in the document. */
-  readonly pointer: string;
+const NAMED = /"\$(?:id|anchor)":"/;
+const REFERS_TO_ITSELF = /"\$(?:ref":"(?!#\/components\/)|(?:id|anchor)":")/;
+
+/** What references mean at a position in a schema. */
+interface Scope {
   /** The pointer that `#` refers to. */
   readonly root: string;
   /** Its `$id`. */
@@ -59,25 +63,28 @@ function collect(value: unknown, pointer: string, base: string, names: Map<strin
   }
 }
 
-function walk(value: unknown, site: Site): unknown {
-  const { pointer, names } = site;
-  if (Array.isArray(value)) return value.map((item, index) => walk(item, { ...site, pointer: `${pointer}/${index}` }));
+function walk(value: unknown, scope: Scope): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const { $id, $anchor, ...members } = value as Schema;
-  const isRoot = typeof $id === 'string';
-  const inner = isRoot ? { base: resolveId($id, site.base), root: pointer, names } : site;
-  const within = (part: unknown, ...path: string[]) =>
-    walk(part, { ...inner, pointer: [pointer, ...path.map(escapeToken)].join('/') });
-  const entries = Object.entries(members).map(([name, member]) => {
-    if (DATA.has(name)) return [name, member];
-    if (name === '$ref' && typeof member === 'string') return [name, locate(member, inner)];
-    if (!MAPS.has(name)) return [name, within(member, name)];
-    return [name, Object.fromEntries(Object.entries(member ?? {}).map(([key, one]) => [key, within(one, name, key)]))];
+  if (Array.isArray(value)) return mapMembers(value, (item) => walk(item, scope));
+  const { $id, $anchor } = value as Schema;
+  const inner = typeof $id === 'string' ? within(scope, $id) : scope;
+  const walked = mapMembers(value, (member, name) => {
+    if (DATA.has(name)) return member;
+    if (name === '$ref' && typeof member === 'string') return locate(member, inner);
+    const isMap = MAPS.has(name) && typeof member === 'object' && member !== null;
+    return isMap ? mapMembers(member, (one) => walk(one, inner)) : walk(member, inner);
   });
-  return Object.fromEntries(entries);
+  if ($id === undefined && $anchor === undefined) return walked;
+  const { $id: _id, $anchor: _anchor, ...members } = walked as Schema;
+  return members;
 }
 
-function locate(reference: string, { root, base, names }: Omit<Site, 'pointer'>): string {
+function within({ base, names }: Scope, id: string): Scope {
+  const own = resolveId(id, base);
+  return { base: own, root: names.get(own) as string, names };
+}
+
+function locate(reference: string, { root, base, names }: Scope): string {
   if (reference.startsWith('#/components/')) return reference;
   const [id = '', fragment = ''] = reference.split('#', 2);
   const target = id === '' ? base : resolveId(id, base);

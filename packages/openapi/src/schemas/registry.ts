@@ -8,6 +8,8 @@ export class Registry {
   readonly parameters: Record<string, Parameter> = {};
   readonly headers: Record<string, Header> = {};
   readonly #texts = new Map<string, string>();
+  /** What was added, by reference: constants are added for each operation. */
+  readonly #added = new Map<string, object>();
   /** Component names as generators write them, by part: `assignee.id` and `assignee_id` become the same type. */
   readonly #names = new Map<string, string>();
 
@@ -36,21 +38,23 @@ export class Registry {
     return { $ref };
   }
 
-  /** Add a response under a unique name. */
-  addResponse(name: string, response: Response): Reference {
-    this.responses[name] ??= response;
+  /** Add a response under a unique name, created once. */
+  addResponse(name: string, create: () => Response): Reference {
+    this.responses[name] ??= create();
     return { $ref: `#/components/responses/${name}` };
   }
 
   #place(part: string, name: string, value: object): { $ref: string; kept: string; isNew: boolean } {
-    const text = JSON.stringify(value);
     const plain = plainName(name);
     let kept = plain;
     const at = () => `#/components/${part}/${kept}`;
+    if (this.#added.get(at()) === value) return { $ref: at(), kept, isNew: false };
+    const text = JSON.stringify(value);
     for (let number = 2; this.#isTaken(part, kept, text); number++) kept = `${plain}${number}`;
     const isNew = !this.#texts.has(at());
     this.#texts.set(at(), text);
     this.#names.set(typeName(part, kept), kept);
+    this.#added.set(at(), value);
     return { $ref: at(), kept, isNew };
   }
 
