@@ -1,4 +1,5 @@
 import type { OpenApiDocument, Operation, Parameter, Reference } from '@rest-gen/openapi';
+import { checkPath } from './check-path.ts';
 
 /** An operation of the document, and what it does. */
 export interface ClientOperation {
@@ -20,10 +21,15 @@ export interface ResourcePaths {
   readonly operations: ClientOperation[];
 }
 
-/** Group the operations of a document by controller and parents, in the order of the document. */
+/**
+ * Group the operations of a document by controller and parents, in the order of the document.
+ *
+ * @throws {CliError} `E_DOCUMENT` for a path that can lead to another host
+ */
 export function readPaths(document: OpenApiDocument): ResourcePaths[] {
   const groups = new Map<string, ResourcePaths>();
   for (const [path, item] of Object.entries(document.paths)) {
+    checkPath(path);
     for (const [member, method] of Object.entries(METHODS)) {
       const operation = (item as Record<string, unknown>)[member] as Operation | undefined;
       const controller = operation?.tags?.[0];

@@ -3,7 +3,7 @@ import { answerOf, bodyOf } from './read-bodies.ts';
 import { type ClientOperation, isItem, pascalCase, type ResourcePaths } from './read-paths.ts';
 import { writeParameters, writeQueryTypes } from './write-query-types.ts';
 import { actionName, routeOf, takesKey } from './write-route.ts';
-import { propertyName, type TypeWriter, unite } from './write-type.ts';
+import { propertyName, type TypeWriter, typeName, unite } from './write-type.ts';
 
 /** A resource of the client under its parents. */
 export interface ClientResource {
@@ -20,7 +20,7 @@ export interface ClientResource {
 export function writeResource(paths: ResourcePaths, types: TypeWriter): ClientResource {
   const { operations, parents } = paths;
   const suffix = parents.length === 0 ? '' : `By${parents.map(pascalCase).join('And')}`;
-  const name = pascalCase(paths.controller) + suffix;
+  const name = typeName(pascalCase(paths.controller) + suffix);
   const find = (verb: string) => operations.find((one) => one.verb === verb && !one.isOwn);
   const list = find('list');
   const queries = list && writeQueryTypes(list, name, find('query') !== undefined, types);

@@ -60,7 +60,7 @@ export class TypeWriter {
     const component = /^#\/components\/schemas\/([^/]+)$/.exec(reference)?.[1];
     const schema = component === undefined ? undefined : this.#schemas[component];
     if (component === undefined || schema === undefined) return 'unknown';
-    const name = component.replace(/[^\p{L}\p{N}_$]/gu, '_');
+    const name = typeName(component);
     if (!this.#declared.has(name)) {
       // Before its members, which may refer to it.
       this.#declared.set(name, '');
@@ -96,6 +96,11 @@ export class TypeWriter {
 /** A name of a member: quoted if it is no identifier. */
 export function propertyName(name: string): string {
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : literal(name);
+}
+
+/** A name of a type: with other characters replaced, and an underscore in front of a digit. */
+export function typeName(name: string): string {
+  return name.replace(/[^\p{L}\p{N}_$]/gu, '_').replace(/^(?![\p{L}_$])/u, '_');
 }
 
 /** A union without duplicates. */

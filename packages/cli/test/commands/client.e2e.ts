@@ -5,7 +5,7 @@ import { createOpenApi } from '@rest-gen/openapi';
 import { expect } from 'chai';
 import blankSpace from 'ts-blank-space';
 import { serveIssues } from '../client/serve-issues.ts';
-import { cli, makeDirectory, put, read, removeDirectories } from '../fixture.ts';
+import { cli, makeDirectory, put, read, removeDirectories, tree } from '../fixture.ts';
 import { makeOne } from '../inspect/projects.ts';
 
 after(removeDirectories);
@@ -57,6 +57,44 @@ describe('rest-gen client', function () {
     for (const source of [`http://127.0.0.1:${port}/openapi.json`, 'missing.json'])
       expect((await cli(web, `client --from ${source} -o src/api.ts`)).err).to.contain('E_DOCUMENT');
     server.close();
+  });
+
+  it('refuses a path that can lead to another host', async () => {
+    const web = makeDirectory();
+    for (const path of [
+      ...['', '@evil.example/x', '.evil.example/x', ':8443/x', 'https://evil.example/x', '//evil.example/x'],
+      ...[
+        '/\\evil.example/x',
+        '/a\\..\\b',
+        '/\t/evil.example/x',
+        '\n//evil.example',
+        '/../x',
+        '/a/%2E%2e/b',
+        '/a?b=',
+        '/a#b',
+      ],
+    ]) {
+      const paths = { [path]: { get: { operationId: 'listPost', tags: ['post'], responses: {} } } };
+      put(web, 'openapi.json', JSON.stringify({ openapi: '3.1.0', info: { title: 'a', version: '1' }, paths }));
+      const ran = await cli(web, 'client --from openapi.json -o api.ts');
+      expect(ran, path).to.include({ code: 2 });
+      expect(ran.err, path).to.contain('E_DOCUMENT').and.contain(JSON.stringify(path));
+    }
+    expect(tree(web)).to.have.all.keys('openapi.json');
+  });
+
+  it('writes names that begin with a digit as types', async () => {
+    const web = makeDirectory();
+    const schema = { $ref: '#/components/schemas/2nd.Try' };
+    const responses = { 200: { content: { 'application/json': { schema } } } };
+    const paths = { '/2fa/{id}': { get: { operationId: 'get2fa', tags: ['2fa'], responses } } };
+    const components = { schemas: { '2nd.Try': { type: 'object', properties: { a: { type: 'string' } } } } };
+    const info = { title: 'a', version: '1' };
+    put(web, 'openapi.json', JSON.stringify({ openapi: '3.1.0', info, paths, components }));
+    expect((await cli(web, 'client --from openapi.json -o api.ts')).err).to.equal('');
+    const text = read(web, 'api.ts');
+    expect(text).to.contain("'2fa': _2faResource").and.contain('export interface _2faResource');
+    expect(text).to.contain('export interface _2nd_Try').and.contain('Promise<_2nd_Try>');
   });
 
   it('writes what a foreign document says as text, never as code', async () => {
