@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import { openStore } from './open-store.ts';
+import { resolveInProject } from './resolve-in-project.ts';
 import { RootProvider } from './root-provider.ts';
 import type { SqlClient } from './sql/sql-client.ts';
 import type { Models, ModelsOptions } from './types.ts';
@@ -14,7 +14,7 @@ import type { Models, ModelsOptions } from './types.ts';
 export function createModels(source: string | SqlClient, options: ModelsOptions = {}): Models {
   const { patience = 5_000, connections = 10, statementTimeout = 30_000 } = options;
   const store = openStore(source, { patience, connections, statementTimeout });
-  const { migrations = 'migrations', autoMigrate = store.isEmbedded && process.env.NODE_ENV !== 'production' } =
-    options;
-  return new RootProvider(store, resolve(migrations), autoMigrate);
+  const { migrations, autoMigrate = store.isEmbedded && process.env.NODE_ENV !== 'production' } = options;
+  const folder = resolveInProject(migrations ?? 'migrations');
+  return new RootProvider(store, folder, { autoMigrate, needsFolder: migrations !== undefined });
 }

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import { ModelsError } from './models-error.ts';
+import { resolveInProject } from './resolve-in-project.ts';
 import type { Dialect } from './sql/dialect.ts';
 import type { SqlClient } from './sql/sql-client.ts';
 import { Store, type StoreOptions } from './store.ts';
@@ -62,5 +62,5 @@ function sqlitePath(rest: string): string {
   if (path === '' || path === '//' || path.includes('\0')) {
     throw new ModelsError('E_STORE_URL', 'The address of the store has no file name', { hint: supported });
   }
-  return resolve(path);
+  return resolveInProject(path);
 }

@@ -17,6 +17,7 @@ import type { Models } from './types.ts';
 /** The provider of a whole store: outside of every transaction, unless the running context is in one. */
 export class RootProvider extends Provider implements Models {
   readonly #migrator: Migrator;
+  readonly #needsFolder: boolean;
   /** How many calls have begun and not ended. */
   #running = 0;
   #lastHasEnded: (() => void) | undefined;
@@ -27,10 +28,12 @@ export class RootProvider extends Provider implements Models {
   #closing: Promise<void> | undefined;
   #global: GlobalTransaction | undefined;
 
-  constructor(store: Store, folder: string, autoMigrate: boolean) {
+  /** @param options - `needsFolder`: without the directory of the migrations, the models are not ready */
+  constructor(store: Store, folder: string, options: { autoMigrate: boolean; needsFolder: boolean }) {
     super(store, new Scope(store));
     this.#migrator = new Migrator(new MigrationStore(store.client, store.dialect, store.patience), folder);
-    this.#isMigrated = !autoMigrate;
+    this.#isMigrated = !options.autoMigrate;
+    this.#needsFolder = options.needsFolder;
   }
 
   async migrate(options?: MigrateOptions): Promise<{ applied: string[] }> {
@@ -52,7 +55,7 @@ export class RootProvider extends Provider implements Models {
   async ready(): Promise<void> {
     await this.ping();
     if (this.#isCurrent || this.#global !== undefined) return;
-    const pending = await this.#alone(() => this.#migrator.pending());
+    const pending = await this.#alone(() => this.#migrator.pending({ isOptional: !this.#needsFolder }));
     this.#isCurrent = pending.length === 0;
     if (this.#isCurrent) return;
     const what = pending.length === 1 ? 'A migration is' : `${pending.length} migrations are`;
@@ -133,7 +136,6 @@ export class RootProvider extends Provider implements Models {
     try {
       await this.#migration;
       this.#isMigrated = true;
-      this.#isCurrent = true;
     } catch (error) {
       this.#migration = undefined;
       throw error;

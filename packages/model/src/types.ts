@@ -9,7 +9,7 @@ import type { MigrateOptions } from './migrate/migrator.ts';
 import type { TableDescription } from './table-description.ts';
 
 export interface ModelsOptions {
-  /** Directory of the migrations; default `migrations` in the working directory. */
+  /** Directory of the migrations, relative to the project; default `migrations`. */
   migrations?: string;
   /** Apply migrations before the first query; default `true` for the embedded store unless `NODE_ENV` is `production`. */
   autoMigrate?: boolean;

@@ -86,10 +86,17 @@ export class Migrator {
     return readStates(await this.#load(), await this.#store.records());
   }
 
-  /** The names of migrations that have to be applied. Loads none of them. */
-  async pending(): Promise<string[]> {
-    const names = ((await listMigrations(this.#folder)) ?? []).map(nameOfFile);
-    const records = names.length === 0 ? [] : await this.#store.records();
+  /**
+   * The names of migrations that have to be applied. Loads none of them.
+   *
+   * @param options - `isOptional`: if the directory does not exist and none was ever applied, there are no migrations
+   * @throws {ModelsError} `E_MIGRATION` if the directory does not exist
+   */
+  async pending({ isOptional }: { isOptional: boolean }): Promise<string[]> {
+    const files = await listMigrations(this.#folder);
+    const records = files?.length === 0 ? [] : await this.#store.records();
+    if (files === undefined && (!isOptional || records.length > 0)) throw missingFolder(this.#folder);
+    const names = (files ?? []).map(nameOfFile);
     const applied = new Set(records.filter(({ state }) => state === 'applied').map(({ name }) => name));
     return names.filter((name) => !applied.has(name));
   }
@@ -157,6 +164,6 @@ const refuse: Migration = async () => {
 
 function missingFolder(folder: string): ModelsError {
   return new ModelsError('E_MIGRATION', `The directory of the migrations does not exist: ${folder}`, {
-    hint: 'Start the program in the project directory, or set the option `migrations`.',
+    hint: 'Restore it, or set the option `migrations` of createModels: it is relative to the project.',
   });
 }

@@ -63,8 +63,27 @@ describe('migrations', () => {
     await all.ready();
     await models?.close();
     await rejected(all.ready(), 'unavailable');
-    await open(join(migrations, 'none')).ready();
   });
+
+  const FOLDERS: readonly (readonly [what: string, option: boolean, applied: boolean, isReady: boolean])[] = [
+    ['the option names it', true, false, false],
+    ['migrations of it were applied', false, true, false],
+    ['nothing says that there are migrations', false, false, true],
+  ];
+  for (const [what, isNamed, isApplied, isReady] of FOLDERS) {
+    it(`${isReady ? 'may' : 'must'} have a directory where ${what}`, async () => {
+      const file = join(folder(), 'app.sqlite3');
+      const migrations = folder({ '1_a.mjs': tableMigration('a', 't.id();') });
+      if (isApplied) await open(migrations, file).migrate();
+      await models?.close();
+      models = createModels(`sqlite:${file}`, {
+        ...(isNamed && { migrations: join(migrations, 'none') }),
+        autoMigrate: true,
+      });
+      if (isReady) await models.ready();
+      else expect((await failed(models.ready())).message).to.contain('The directory of the migrations does not exist');
+    });
+  }
 
   it('wait for steps that nobody awaits, and fail with them', async () => {
     const all = open(

@@ -55,7 +55,7 @@ export function sqliteFixture() {
 
   function provide(client: SqlClient, patience: number, migrations: string, autoMigrate: boolean): RootProvider {
     const store = new Store(client, sqliteDialect, { isEmbedded: true, patience });
-    const models = new RootProvider(store, migrations, autoMigrate);
+    const models = new RootProvider(store, migrations, { autoMigrate, needsFolder: true });
     opened.push(models);
     return models;
   }
