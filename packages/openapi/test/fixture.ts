@@ -70,6 +70,7 @@ export function controller(name: string, given: Given = {}): ControllerDescripti
     logicFile: undefined,
     statics,
     overridesShow,
+    isUnresolved: false,
     hooks,
     policy,
     relations,

@@ -109,7 +109,7 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     // 3. Construct the controller. Its __before may refuse the request, or answer it.
     const context = new Context(incoming, route, plan, state.model, service.project.policies);
     begun = context;
-    // The store could not be reached at start.
+    // The store was not ready at start.
     const { resolve } = route.controller.list;
     if (resolve !== undefined) {
       await context.wait(resolve());

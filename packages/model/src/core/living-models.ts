@@ -14,7 +14,7 @@ import { updateRows } from './write-rows.ts';
  */
 export function livingModels(models: ModelProvider, softDeletes: SoftDeletes): ModelProvider {
   if (softDeletes.size === 0) return models;
-  const { describeTable, linkTable } = models;
+  const { describeTable, linkTable, ready } = models;
   return {
     repository: (name, ...rest) => {
       const stored = models.repository(name, ...rest);
@@ -23,6 +23,7 @@ export function livingModels(models: ModelProvider, softDeletes: SoftDeletes): M
     },
     transaction: (work, options) => models.transaction((tx) => work(livingModels(tx, softDeletes)), options),
     ping: () => models.ping(),
+    ...(ready && { ready: ready.bind(models) }),
     close: () => models.close(),
     ...(describeTable && {
       describeTable: async (name) => softDeletes.describe(await describeTable.call(models, name)),

@@ -119,5 +119,7 @@ export interface ModelProvider {
   transaction<T>(work: (tx: ModelProvider) => Promise<T>, options?: RequestOptions): Promise<T>;
   /** Resolve when the store answers. */
   ping(): Promise<void>;
+  /** Reject also while the tables are not those that the program was written for. Optional: without it, they are taken as they are. */
+  ready?(): Promise<void>;
   close(): Promise<void>;
 }

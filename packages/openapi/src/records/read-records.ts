@@ -43,6 +43,8 @@ const AT_ONCE = 4;
 
 async function readRecord(model: ModelProvider | undefined, controller: ControllerDescription): Promise<RecordShape> {
   if (model === undefined) return unknownRecord('The project has no model.');
+  if (controller.isUnresolved)
+    return unknownRecord('The store was not ready: it is unreachable, or migrations are pending.');
   const table = controller.name.slice(controller.name.lastIndexOf('/') + 1).replaceAll('-', '_');
   try {
     const { columns, primaryKey, foreignKeys = [] } = await model.repository(table).describe();

@@ -256,6 +256,35 @@ describe('the document of the documentation page', () => {
     expect((await read()).components.schemas.Post).to.have.nested.property('properties.id');
   });
 
+  it('is created again until the relations are resolved', async () => {
+    let isReady = false;
+    const column = (name: string) => [name, { name, type: 'integer', nullable: true, hasDefault: true }] as const;
+    const describe = async () => ({
+      name: 'post',
+      primaryKey: 'id',
+      columns: new Map([column('id'), column('parent_id')]),
+      foreignKeys: [{ column: 'parent_id', table: 'post', key: 'id' }],
+    });
+    const model = {
+      repository: () => ({ describe }),
+      describeTable: describe,
+      ready: async () => {
+        if (!isReady) throw new Error('A migration is pending');
+      },
+    } as unknown as ModelProvider;
+    class Post extends Rest {
+      static include = { parent: true };
+    }
+    const router = createRestRouter({ rules: [['/post/:id?', 'rest']], controllers: { post: Post }, model });
+    served = await serve(express().use('/docs', createDocs(router, { info: INFO })));
+    const { url } = served;
+    const read = async () => JSON.parse((await get(`${url}/docs/openapi.json`)).body.toString());
+    expect((await read()).components.schemas.Post['x-note']).to.include('migrations are pending');
+    isReady = true;
+    await read();
+    expect((await read()).components.schemas.Post).to.have.nested.property('properties.parent');
+  });
+
   it('explains how to start without operations', async () => {
     const router = createRestRouter({ rules: [], controllers: {} });
     served = await serve(express().use('/docs', createDocs(router, { info: INFO })));

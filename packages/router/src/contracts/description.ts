@@ -106,8 +106,10 @@ export interface ControllerDescription {
   readonly hooks: readonly ('__before' | '__after' | '__call')[];
   /** What clients can notice of the policy of its table; `undefined` without one. */
   readonly policy: PolicyDescription | undefined;
-  /** What `static include` lists, once it is resolved (`ready` of the router). */
+  /** What `static include` lists; empty until it is resolved. */
   readonly relations: readonly RelationDescription[];
+  /** What needs the tables is not resolved yet: the store was not ready when the project was loaded, and has not been asked again. */
+  readonly isUnresolved: boolean;
   /** Of paths without an id. */
   readonly collection: readonly OperationDescription[];
   /** Of paths with an id. */

@@ -1,6 +1,8 @@
 import {
+  DataError,
   type Description,
   isDataError,
+  isError,
   type ModelProvider,
   NO_RELATIONS,
   type Policies,
@@ -19,7 +21,7 @@ import { resolveInclude } from './resolve-include.ts';
  * Resolve the relations of all classes and policies: `static include` and the foreign keys of the store become `ListPlan.relations`. Policies
  * and `static softDelete` are checked against their tables.
  *
- * If the store cannot be reached, it is done later, by `ListPlan.resolve`.
+ * If the store cannot be reached, or migrations are pending, it is done later, by `ListPlan.resolve`.
  *
  * @returns `undefined` where there is nothing that the store has to be asked
  * @throws {StartError} `E_POLICY_TABLE` for a store without descriptions; later: `E_RELATION`, `E_POLICY_TABLE`, `E_SOFT_DELETE`
@@ -123,10 +125,25 @@ async function resolveRelations(
   policies: Policies | undefined,
   model: ModelProvider | undefined,
 ): Promise<void> {
+  await requireTables(model);
   const [mistake] = await checkSoftDeletes(controllers.values(), model);
   if (mistake !== undefined) throw mistake;
   if (plans.length > 0 || policies !== undefined) await resolveAll(plans, controllers, policies, model);
   for (const { list } of controllers.values()) list.resolve = undefined;
+}
+
+/**
+ * Pending migrations may create and change what relations, policies and `static softDelete` name.
+ *
+ * @throws {DataError} `unavailable`
+ */
+async function requireTables(model: ModelProvider | undefined): Promise<void> {
+  try {
+    await model?.ready?.();
+  } catch (cause) {
+    if (isDataError(cause)) throw cause;
+    throw new DataError('unavailable', isError(cause) ? cause.message : 'The store is not ready', { cause });
+  }
 }
 
 async function resolveAll(

@@ -28,6 +28,8 @@ export function describeController(
       isList: isCollection && isList(action, Class),
     }));
   };
+  // The next description has it, if the store is ready by then.
+  list.resolve?.().catch(() => undefined);
   return {
     name,
     table: list.table,
@@ -38,6 +40,7 @@ export function describeController(
     hooks: HOOKS.filter((hook) => typeof Class.prototype[hook] === 'function'),
     policy: describePolicy(policies, list.table),
     relations: describeRelations(list.relations, policies, list.writable),
+    isUnresolved: list.resolve !== undefined,
     collection: describe(collection, true),
     item: describe(item, false),
     actions: new Map(
