@@ -5,6 +5,7 @@ import type { Kind } from '../kind.ts';
 import { isObject, isPlainObject } from '../rules/arguments.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import { showArgument } from '../rules/show-argument.ts';
+import { isText } from '../sections.ts';
 import { toPointer } from '../to-pointer.ts';
 import type { Field, ObjectFields } from './field.ts';
 import { type FieldContext, withoutRules } from './field-context.ts';
@@ -44,6 +45,10 @@ export function readField(name: string, declared: unknown, context: FieldContext
   if (kind === 'file' && place.section !== 'files') {
     // In a body anyone could write what looks like an upload, with a path of their own.
     const problem = 'a file must be declared in the section files; uploads are not part of the body';
+    throw new LogicError('E_LOGIC_TYPE', { ...place, rule: kindRule?.name }, problem);
+  }
+  if (kind === 'object' && place.section !== undefined && isText(place.section)) {
+    const problem = `an object cannot be sent in ${place.section}; declare its members, each by its name in the request: 'filter[status]'`;
     throw new LogicError('E_LOGIC_TYPE', { ...place, rule: kindRule?.name }, problem);
   }
   const ruleContext: RuleContext = { kind, rules: Object.fromEntries(written) };

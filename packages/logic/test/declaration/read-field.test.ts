@@ -14,6 +14,21 @@ describe('rules of a field', () => {
     expect(error.message).to.match(/its function refuse returned boolean instead of a string or undefined/);
   });
 
+  it('refuses an object where the request has text, and takes the names of its members', () => {
+    const child = { object: true, children: { status: { string: true } } };
+    for (const section of ['params', 'query', 'headers']) {
+      for (const x of [child, { array: true, children: child }]) {
+        const error = logicErrorOf({ getAction: { [section]: { x } } });
+        expect(error).to.include({ code: 'E_LOGIC_TYPE', section, rule: 'object' });
+        expect(error.message).to.include(`an object cannot be sent in ${section}; declare its members`);
+      }
+    }
+    const named = { getAction: { query: { 'filter[status]': { string: true } } } };
+    expect(run(named, 'getAction', { query: { 'filter[status]': 'x' } }).query).to.deep.equal({
+      'filter[status]': 'x',
+    });
+  });
+
   const refused: [rules: unknown, code: string, message: RegExp][] = [
     ['string', 'E_LOGIC_SHAPE', /must be an object of rules, such as \{ string: true \}; write \{ string: true \}/],
     ['strnig', 'E_LOGIC_SHAPE', /must be an object of rules, such as \{ string: true \}$/],

@@ -14,6 +14,7 @@ import { checkBody } from './check-body.ts';
 import { checkRecord, deprecatedSince } from './check-children.ts';
 import { withLinkedIds } from './linked-ids.ts';
 import type { ParsedBody } from './read-body.ts';
+import { readForm } from './read-form.ts';
 import { refuseOthers, refuseRepeated } from './refuse-undeclared.ts';
 import { type CheckedItem, runListLogic } from './run-list-logic.ts';
 import { setAside } from './set-aside.ts';
@@ -38,9 +39,11 @@ export function runLogic(
     writable === undefined || parsed.text
       ? parsed
       : { ...parsed, value: withLinkedIds(parsed.value, writable, plan.logic, plan.bulk) };
-  const checked = check(plan, context, body, messages);
+  const checked = check(plan, context, body, messages, limits);
   const settle = (come: Checked): Checked | Promise<Checked> =>
-    come instanceof Refusal && plan.sentBack !== undefined ? checkSentBack(come, plan, context, body, messages) : come;
+    come instanceof Refusal && plan.sentBack !== undefined
+      ? checkSentBack(come, plan, context, body, messages, limits)
+      : come;
   const settled = isThenable(checked) ? checked.then(settle) : settle(checked);
   if (!isThenable(settled)) return finish(settled, plan, context, body, limits);
   return settled.then((come) => finish(come, plan, context, body, limits));
@@ -78,11 +81,12 @@ async function checkSentBack(
   context: RequestContext,
   body: ParsedBody,
   messages: ResolvedOptions['messages'],
+  limits: Limits,
 ): Promise<Checked> {
-  const split = await setAside(refused, body.value, plan, context);
+  const split = await setAside(refused, context.sentBody, plan, context);
   if (split === undefined) return refused;
   context.sentBack = split.sentBack;
-  return check(plan, context, { ...body, value: split.body }, messages);
+  return check(plan, context, { ...body, value: split.body }, messages, limits);
 }
 
 /** Methods whose answers have the record that was written. */
@@ -93,6 +97,7 @@ function check(
   context: RequestContext,
   body: ParsedBody,
   messages: ResolvedOptions['messages'],
+  limits: Limits,
 ): Checked | Promise<Checked> {
   context.sentBody = body.value;
   const { req, params, query } = context;
@@ -111,7 +116,9 @@ function check(
   const run = (logic: CompiledAction): Checked | Promise<Checked> => {
     context.logic = logic;
     context.query = joinItems(query, (name) => logic.fields('query')?.includes(name) ?? false);
-    const given = context.query === query ? sources : { ...sources, query: context.query };
+    if (body.text) context.sentBody = readForm(body.value, logic, limits);
+    const isAsSent = context.query === query && context.sentBody === body.value;
+    const given = isAsSent ? sources : { ...sources, query: context.query, body: context.sentBody };
     announceDeprecation(context, deprecatedSince(logic, context, given));
     return checkRecord(logic, context, given, options);
   };

@@ -102,20 +102,28 @@ export function toTexts(name: string, value: unknown): string | readonly string[
   return texts;
 }
 
-/** Put the items of lists together, as some clients write them: `id[in][]=1&id[in][]=2`, `id[in][0]=1&id[in][1]=2`. */
-export function joinItems(query: RawQuery, isList: (name: string) => boolean): RawQuery {
+/**
+ * Put the items of lists together, as some clients write them: `id[in][]=1&id[in][]=2`, `id[in][0]=1&id[in][1]=2`.
+ *
+ * @param twice - makes the error for a list that is also given without brackets; default: 400 `E_QUERY`
+ */
+export function joinItems<T>(
+  query: Readonly<Record<string, T | readonly T[]>>,
+  isList: (name: string) => boolean,
+  twice: (name: string) => Error = (name) => refuseParameter(name, 'is given twice'),
+): Readonly<Record<string, T | readonly T[]>> {
   const items: { name: string; list: string; index: number }[] = [];
   for (const name in query) {
     const item = splitItem(name);
     if (item !== undefined && isList(item.list)) items.push({ name, ...item });
   }
   if (items.length === 0) return query;
-  const lists = new Map<string, string[]>();
-  const joined: Record<string, string | readonly string[]> = Object.assign(Object.create(null), query);
+  const lists = new Map<string, T[]>();
+  const joined: Record<string, T | readonly T[]> = Object.assign(Object.create(null), query);
   for (const { name, list } of items.sort((a, b) => a.index - b.index)) {
-    if (Object.hasOwn(query, list)) throw refuseParameter(list, 'is given twice');
+    if (Object.hasOwn(query, list)) throw twice(list);
     const values = lists.get(list) ?? [];
-    values.push(...[query[name] as string | readonly string[]].flat());
+    values.push(...([query[name]].flat() as T[]));
     lists.set(list, values);
     delete joined[name];
   }
