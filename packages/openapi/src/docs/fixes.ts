@@ -21,6 +21,7 @@ export const FIXES: Readonly<Record<RequestCode, string>> = {
   E_METHOD: 'Use one of the methods in the header `Allow`, or write the action.',
   E_BODY_TIMEOUT: 'Send the body faster, or raise `timeout`.',
   E_CONFLICT: 'Change the value of the unique field, or the reference to the other record.',
+  E_IDEMPOTENCY_FORMAT: 'Repeat the request after `Retry-After` seconds.',
   E_IDEMPOTENCY_RUNNING: 'Repeat the request after `Retry-After` seconds.',
   E_MAX_AFFECTED: 'Filter for fewer records, or raise `max-affected` of the header `Prefer`.',
   E_PRECONDITION_FAILED: 'GET the record, apply the change to it, and send it with the new `ETag`.',

@@ -11,6 +11,9 @@ export function nameKey(controller: string, scope: string, key: string): string 
 /**
  * Hash a request: the same text for the same method, URL, media type, parsed body and uploads, in any order of the keys of
  * objects. 64 characters.
+ *
+ * It also says the format of its row: 0, of 1.1.0 and later. The fingerprint of a later format begins with its number, `1:…`, and versions that do not know
+ * it neither compare it nor repeat the answer.
  */
 export function fingerprint({ req }: Pick<RequestContext, 'req'>, body: unknown): string {
   // The boundary of a form differs each time it is sent.
@@ -22,6 +25,11 @@ export function fingerprint({ req }: Pick<RequestContext, 'req'>, body: unknown)
 /** Hash a value in canonical JSON. 64 characters. */
 export function digest(value: unknown): string {
   return sha256(canonical(value));
+}
+
+/** Whether a row is in the format of this version. */
+export function isKnownFormat(stored: unknown): boolean {
+  return typeof stored === 'string' && !/^\d+:/.test(stored);
 }
 
 // --- internal ---

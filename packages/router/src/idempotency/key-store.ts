@@ -1,6 +1,7 @@
 import { type DataError, isDataError, type ModelProvider, type Repository, type Row } from '@rest-gen/model/core';
 import { debug } from '../debug.ts';
 import { type HttpError, requestError } from '../errors.ts';
+import { isKnownFormat } from './fingerprint.ts';
 import type { Claim, HeldKey, StoredAnswer } from './types.ts';
 
 /** The table that keeps keys and answers. */
@@ -10,6 +11,7 @@ export const KEY_TABLE = 'idempotency_key';
  * Hold a key, by an insert that only one can do; a key whose holder died, or whose answer has been kept long enough, is taken over by
  * exactly one.
  *
+ * @throws {HttpError} 503 `E_IDEMPOTENCY_FORMAT` where another version holds the key, or has kept its answer, in a format that this one does not know
  * @param lease - milliseconds after which the key can be taken over
  * @param release - releases a key that may have been stored when the connection was lost; otherwise the client would wait for the end of the lease
  */
@@ -36,6 +38,7 @@ export async function claimKey(
     const { status, locked_until: theirs } = other as { status: number | null; locked_until: string };
     const isPast = new Date(theirs).getTime() <= now;
     const isForgotten = isPast && status !== null;
+    if (!isForgotten && !isKnownFormat(other.fingerprint)) throw otherFormat();
     if (!isForgotten && other.fingerprint !== fingerprint) return { kind: 'mismatch' };
     if (!isPast) return status === null ? { kind: 'running' } : { kind: 'done', answer: toAnswer(other) };
     if ((await keys.update({ id, locked_until: theirs }, row).catch(orRelease)) > 0) return held;
@@ -43,10 +46,16 @@ export async function claimKey(
   return { kind: 'running' };
 }
 
-/** Find the answer that is kept for a request; `undefined` when there is none. */
+/**
+ * Find the answer that is kept for a request; `undefined` when there is none.
+ *
+ * @throws {HttpError} 503 `E_IDEMPOTENCY_FORMAT`
+ */
 export async function findAnswer(keys: Repository, id: string, fingerprint: string): Promise<StoredAnswer | undefined> {
-  const kept = await keys.findOne({ where: { id, fingerprint, locked_until: { gt: new Date().toISOString() } } });
-  return kept === undefined || kept.status === null ? undefined : toAnswer(kept);
+  const kept = await keys.findOne({ where: { id, locked_until: { gt: new Date().toISOString() } } });
+  if (kept === undefined) return undefined;
+  if (!isKnownFormat(kept.fingerprint)) throw otherFormat();
+  return kept.fingerprint !== fingerprint || kept.status === null ? undefined : toAnswer(kept);
 }
 
 /**
@@ -63,7 +72,7 @@ export async function keepAnswer(
 ): Promise<void> {
   const until = wholeSecond(Date.now() + ttl);
   const held = { id, locked_until: lockedUntil, status: null };
-  const withRecord = { ...headers, [RECORD]: { format: FORMAT, reader, shown: shown ?? null } };
+  const withRecord = { ...headers, [RECORD]: { reader, shown: shown ?? null } };
   const kept = await keys.update(held, { status, headers: withRecord, body, locked_until: until });
   if (kept === 0) throw stillRunning();
 }
@@ -110,14 +119,18 @@ export function stillRunning(): HttpError {
 
 // --- internal ---
 
-/** Beside the header fields of a stored answer: its format, who it is for and what it shows. */
+/** Beside the header fields of a stored answer: who it is for and what it shows. */
 const RECORD = 'Idempotent-Record';
-const FORMAT = 1;
 
 function toAnswer({ status, headers, body }: Row): StoredAnswer {
   const { [RECORD]: record, ...fields } = headers as Record<string, unknown>;
   const { reader, shown } = Object(record);
   return { status, headers: fields, body, reader, shown: shown ?? undefined } as StoredAnswer;
+}
+
+/** A process of that version can repeat the answer. */
+function otherFormat(): HttpError {
+  return requestError('E_IDEMPOTENCY_FORMAT', undefined, { headers: { 'Retry-After': '1' } });
 }
 
 /** Each retry means that another request has finished first. */

@@ -7,6 +7,8 @@ import type { Sort } from './types.ts';
 /**
  * Encode the position of a row in a list as an opaque cursor: base64url of `["-views,id",[12,3]]`, the sort and the row's values for it.
  *
+ * This is the format 0, of 1.1.0 and later. A later format is a list that begins with its number, `[1, …]`: versions that do not know it refuse it.
+ *
  * @throws {HttpError} 400 `E_QUERY` when the values are too long for an address
  */
 export function writeCursor(sort: Sort, row: Row): string {
@@ -58,13 +60,20 @@ function parse(text: string): readonly unknown[] {
   const bytes = Buffer.from(text, 'base64url');
   // Node ignores what is not base64url.
   if (bytes.toString('base64url') !== text) throw noPlace();
+  let parsed: unknown;
   try {
-    const parsed: unknown = JSON.parse(bytes.toString());
-    if (Array.isArray(parsed) && parsed.length === 2) return parsed;
+    parsed = JSON.parse(bytes.toString());
   } catch {
     // Refused below, like every other invalid cursor.
   }
-  throw noPlace();
+  if (!Array.isArray(parsed)) throw noPlace();
+  if (typeof parsed[0] === 'number')
+    throw refuseParameter(
+      'after',
+      'comes from another version of the service; repeat the request, or begin with the first page',
+    );
+  if (parsed.length !== 2) throw noPlace();
+  return parsed;
 }
 
 function readPlace(value: unknown, column: Column | undefined): unknown {

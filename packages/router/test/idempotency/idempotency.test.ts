@@ -82,6 +82,50 @@ onBothMajors('idempotency', (serve) => {
     expect(models.rows('order')).to.have.length(1);
   });
 
+  describe('a row of another version', () => {
+    const row = {
+      id: 'fe91881b6fa68a4ca4eb28298e386a8b40908886eb4c7b829af5a5ce543964e3',
+      fingerprint: 'cacc853235a2b3e29f396e6f78537097b072254c072578b1ecf71ca48c22dfd7',
+      status: 200,
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'X-Run': '1' },
+      body: '{"id":1}',
+      locked_until: '2999-01-01T00:00:00.000Z',
+      created_at: '2026-01-01T00:00:00.000Z',
+    };
+
+    it('is read in the format of 1.1.0', async () => {
+      const { agent, models } = serve({ ...serving(Order), logics }, tables);
+      await models.repository(KEYS).insert(row);
+      const { headers } = await post(agent, 'k1').expect(200, { id: 1 });
+      expect(headers).to.include({ 'x-run': '1', 'idempotent-replayed': 'true' });
+      expect(Order.runs).to.equal(0);
+    });
+
+    for (const [what, status] of [
+      ['is kept', 200],
+      ['is awaited', null],
+    ] as const) {
+      it(`is neither compared nor repeated in a later format, while its answer ${what}`, async () => {
+        const { agent, models } = serve({ ...serving(Order), logics }, tables);
+        await models.repository(KEYS).insert({ ...row, fingerprint: '1:abc', status, headers: null, body: null });
+        // The second one is refused by the logic: it may be a repeated request whose input was valid.
+        for (const item of ['tea', '']) {
+          const { body, headers } = await post(agent, 'k1', { item }).expect(503);
+          expect([body.code, headers['retry-after']]).to.deep.equal(['E_IDEMPOTENCY_FORMAT', '1']);
+        }
+        expect([Order.runs, models.rows(KEYS)[0]?.fingerprint]).to.deep.equal([0, '1:abc']);
+      });
+    }
+
+    it('is taken over in a later format, once it is forgotten', async () => {
+      const { agent, models } = serve({ ...serving(Order), logics }, tables);
+      const locked_until = '2026-01-01T00:00:00.000Z';
+      await models.repository(KEYS).insert({ ...row, fingerprint: '1:abc', locked_until });
+      await post(agent, 'k1').expect(200);
+      expect(Order.runs).to.equal(1);
+    });
+  });
+
   it('validates another request with the same key first', async () => {
     const { agent } = serve({ ...serving(Order), logics }, tables);
     await post(agent, 'k1').expect(200);

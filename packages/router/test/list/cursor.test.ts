@@ -68,6 +68,29 @@ describe('cursor', () => {
     });
   }
 
+  // During a deployment, two versions serve the pages of one list.
+  it('has the format of 1.1.0', () => {
+    const sort: Sort = [
+      ['views', 'desc'],
+      ['id', 'asc'],
+    ];
+    const cursor = 'WyItdmlld3MsaWQiLFsxMix7Indob2xlIjoiOTAwNzE5OTI1NDc0MDk5MyJ9XV0';
+    const row = { views: 12, id: 9_007_199_254_740_993n };
+    expect(writeCursor(sort, row)).to.equal(cursor);
+    expect(readCursor(cursor, sort, columnOf)).to.deep.equal(row);
+  });
+
+  it('says that it has a format of another version', () => {
+    for (const later of [
+      [1, 'id', [1]],
+      [2, { id: 1 }],
+    ]) {
+      expect(() => readCursor(encode(later), byId, columnOf))
+        .to.throw(HttpError, /"after" comes from another version of the service; repeat the request, or begin with/)
+        .with.property('code', 'E_QUERY');
+    }
+  });
+
   it('refuses or reads any text', () => {
     const anything = fc.oneof(
       fc.string(),
