@@ -17,6 +17,7 @@ const POLICIES = ['sqlite', 'postgres', 'mysql'].map((store) => `packages/model/
 /** @type {Record<string, Nightly>} */
 const NIGHTLY = {
   bun: { qa: ['bun'] },
+  upgrade: { qa: ['upgrade'] },
   openapi: { qa: ['openapi'] },
   admin: { qa: ['admin'] },
   tracing: { qa: ['tracing'] },

@@ -27,6 +27,11 @@ const CHECKS = {
       'generated projects with tsx, Node, mocha, vitest, Jest, SWC, esbuild and Yarn PnP; `packed PnP` runs a part',
     steps: (args) => [['qa/packed/packed.js', ...args]],
   },
+  upgrade: {
+    about:
+      'the version before and this one side by side on one database, under load; `upgrade sqlite`, `upgrade --from <commit>`',
+    steps: (args) => [['qa/upgrade/upgrade.js', ...args]],
+  },
   bun: {
     about: 'a server on Bun: a validated request and a graceful stop',
     steps: () => [['pnpm', 'dlx', 'bun@1', 'qa/packed/bun.js']],
