@@ -52,6 +52,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'missing-table.ts',
     'parse-json.ts',
     'queue.ts',
+    'recent-texts.ts',
     'retry.ts',
     'stringify-json.ts',
     'table-description.ts',

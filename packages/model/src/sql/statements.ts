@@ -3,6 +3,7 @@ import type { Condition } from '../core/conditions.ts';
 import type { AggregateQuery, Query } from '../core/provider.ts';
 import type { CheckedQuery } from '../core/read-query.ts';
 import type { ColumnValue } from '../core/read-values.ts';
+import { isLong, RecentTexts } from '../recent-texts.ts';
 import type { Dialect } from './dialect.ts';
 import { insertMany } from './insert-many.ts';
 import { firstRange } from './keyset.ts';
@@ -17,14 +18,15 @@ import { StatementWriter } from './write-statement.ts';
 /**
  * The statements of one described table.
  *
- * A text is written once for each shape and kept with the slots that its parameters come from: 200 texts at most, and none with more than 20
- * values, whose number varies with the request.
+ * A text is written once for each shape and kept with the slots that its parameters come from: 200 texts at most, none that is long and none with more
+ * than 20 values, whose number varies with the request.
  */
 export class Statements {
   readonly #dialect: Dialect;
   readonly #table: StoredDescription;
   readonly #writer: StatementWriter;
-  readonly #written = new Map<string, Written>();
+  /** By the key of the shape, which is about as long as the text. */
+  readonly #written = new RecentTexts<Written>(MOST_TEXTS);
   #byKey: Written | undefined;
 
   constructor(dialect: Dialect, table: StoredDescription) {
@@ -161,8 +163,7 @@ export class Statements {
     let written = this.#written.get(name);
     if (written === undefined) {
       written = this.#write(write);
-      if (this.#written.size >= MOST_TEXTS) this.#written.delete(this.#written.keys().next().value as string);
-      this.#written.set(name, written);
+      if (!isLong(name)) this.#written.add(name, written);
     }
     return this.#bind(written, values);
   }

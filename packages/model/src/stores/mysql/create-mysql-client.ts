@@ -7,6 +7,7 @@ import { ServerClient } from '../server/server-client.ts';
 import type { ServerDriver } from '../server/server-driver.ts';
 import { findServerError, isLost, isUnfit } from './error-numbers.ts';
 import { loadDriver } from './load-driver.ts';
+import { MOST_PREPARED } from './mysql-connection.ts';
 import { MysqlPool } from './mysql-pool.ts';
 
 /**
@@ -73,8 +74,7 @@ function connectionOptions(
     multipleStatements: false,
     // A server must not ask for files of this machine.
     flags: ['-LOCAL_FILES'],
-    // The server limits how many there are of all connections together.
-    maxPreparedStatements: 200,
+    maxPreparedStatements: MOST_PREPARED,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Connection, ConnectionOptions, FieldPacket, PoolConnection, QueryError, ResultSetHeader } from 'mysql2';
+import { isLong, RecentTexts } from '../../recent-texts.ts';
 import { setColumn } from '../../sql/decode-row.ts';
 import type { SqlResult } from '../../sql/sql-client.ts';
 import { clock } from '../../watch.ts';
@@ -11,17 +12,22 @@ export interface ConnectionSettings extends SessionSettings {
   readonly options: ConnectionOptions;
 }
 
+/** Statements that a connection keeps prepared; the server limits how many there are of all connections together. */
+export const MOST_PREPARED = 200;
+
 /** A connection of the pool of `mysql2`, or one beside it. */
 export class MysqlConnection implements ServerConnection {
   readonly #connection: Connection | PoolConnection;
   readonly #driver: MysqlDriver;
   readonly #settings: ConnectionSettings;
+  readonly #prepared: RecentTexts<string>;
   idleSince: number | undefined = undefined;
 
   constructor(connection: Connection | PoolConnection, driver: MysqlDriver, settings: ConnectionSettings) {
     this.#connection = connection;
     this.#driver = driver;
     this.#settings = settings;
+    this.#prepared = new RecentTexts(MOST_PREPARED, (text) => connection.unprepare(text));
     // Without a listener a connection that is reset would end the process.
     connection.on('error', () => {});
   }
@@ -41,7 +47,14 @@ export class MysqlConnection implements ServerConnection {
         else resolve(readResult(result, fields));
       };
       if (parameters.length === 0 && !preparable.test(text)) this.#connection.query(text, done);
-      else this.#connection.execute(text, parameters.map((value) => toBindable(value, this.#driver)) as never[], done);
+      else {
+        const isKept = this.#keep(text, parameters.length);
+        const values = parameters.map((value) => toBindable(value, this.#driver)) as never[];
+        this.#connection.execute(text, values, (...result) => {
+          if (!isKept) this.#connection.unprepare(text);
+          done(...result);
+        });
+      }
     });
   }
 
@@ -60,6 +73,14 @@ export class MysqlConnection implements ServerConnection {
     if (isBroken || !('release' in this.#connection)) discard(this.#connection);
     else this.#connection.release();
   }
+
+  /** Whether the server keeps a statement prepared: the driver would count them only, however long they are. */
+  #keep(text: string, values: number): boolean {
+    if (this.#prepared.get(text) !== undefined) return true;
+    if (values > MOST_VALUES || isLong(text)) return false;
+    this.#prepared.add(text, text);
+    return true;
+  }
 }
 
 /** Drop a connection at once: a polite end would wait for a server that may never answer. */
@@ -70,6 +91,9 @@ export function discard(connection: Connection): void {
 }
 
 // --- internal ---
+
+/** Texts with more values are hardly ever sent twice. */
+const MOST_VALUES = 50;
 
 const preparable = /^\s*(?:select|insert|update|delete|replace|with)\b/i;
 

@@ -5,6 +5,7 @@ import { clock } from '../../watch.ts';
 import type { ServerConnection } from '../server/server-driver.ts';
 import { cancelRequest } from './cancel-request.ts';
 import type { PostgresDriver } from './load-driver.ts';
+import { NamedStatements } from './named-statements.ts';
 import type { StatementNames } from './statement-names.ts';
 
 export interface ConnectionSettings {
@@ -20,6 +21,7 @@ export interface ConnectionSettings {
 export class PostgresConnection implements ServerConnection {
   readonly #client: PoolClient;
   readonly #names: StatementNames;
+  readonly #named: NamedStatements;
   readonly #driver: PostgresDriver;
   readonly #settings: ConnectionSettings;
   idleSince: number | undefined = undefined;
@@ -29,6 +31,7 @@ export class PostgresConnection implements ServerConnection {
     this.#driver = driver;
     this.#settings = settings;
     this.#names = names;
+    this.#named = new NamedStatements(names, (name) => closeStatement(client, name));
   }
 
   /** Set the session up, in a statement of its own: connection poolers refuse such settings at the start. */
@@ -47,7 +50,7 @@ export class PostgresConnection implements ServerConnection {
       });
     }
     const values = parameters.map(toBindable);
-    const name = parameters.length > MOST_NAMED ? undefined : this.#names.nameOf(text);
+    const name = this.#named.nameOf(text, parameters.length);
     if (name === undefined) return this.#send(text, values);
     try {
       return await this.#send(text, values, name);
@@ -101,8 +104,21 @@ const prepare = `select set_config('TimeZone', 'UTC', false), set_config('DateSt
 const MOST_PARAMETERS = 65_535;
 /** SQLSTATE. */
 const IN_FAILED_TRANSACTION = '25P02';
-/** Texts with more values are hardly ever sent twice. */
-const MOST_NAMED = 50;
+
+/** What the types of `pg` leave out. */
+interface Preparing {
+  readonly connection: {
+    readonly parsedStatements: Record<string, string>;
+    close(statement: { type: 'S'; name: string }): void;
+  };
+}
+
+/** The message travels with the next statement, and is heard in a failed transaction, too. */
+function closeStatement(client: PoolClient, name: string): void {
+  const { connection } = client as unknown as Preparing;
+  delete connection.parsedStatements[name];
+  connection.close({ type: 'S', name });
+}
 
 function readResult(result: QueryResult | QueryResult[]): SqlResult {
   const last = (Array.isArray(result) ? result.at(-1) : result) as QueryResult | undefined;

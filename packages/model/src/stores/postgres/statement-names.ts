@@ -1,45 +1,38 @@
+import { randomBytes } from 'node:crypto';
+
 /**
- * The names of prepared statements, the same on all connections: a server parses a named statement once for each connection.
+ * Names for prepared statements, and when there are none: what all connections of a store share.
  *
- * A server keeps every statement that has a name: the first 1,000 texts get one, later ones none. A condition on text gets none: after five runs the server
- * would plan it without its pattern, and a trigram index would not be used.
+ * No name is given twice, by this process or another one: behind a pooler that hands each transaction to another connection, it could stand for another text.
  */
 export class StatementNames {
-  readonly #names = new Map<string, string>();
-  #generation = 0;
-  #isOff = false;
+  readonly #prefix = `rest_gen_${randomBytes(6).toString('hex')}_`;
+  #count = 0;
+  /** What was prepared in an earlier one is not used any more. */
+  generation = 0;
+  /** No text gets a name any more. */
+  isOff = false;
 
-  /** @returns `undefined` for a text that is sent as a whole */
-  nameOf(text: string): string | undefined {
-    const known = this.#names.get(text);
-    if (known !== undefined || this.#isOff || this.#names.size >= MOST_NAMES || text.length > LONGEST_TEXT)
-      return known;
-    if (text.includes(' ~ ')) return undefined;
-    const name = `rest_gen_${this.#generation}_${this.#names.size}`;
-    this.#names.set(text, name);
-    return name;
+  next(): string {
+    this.#count += 1;
+    return `${this.#prefix}${this.#count}`;
   }
 
   /**
-   * Give other names after an error that comes from a name: the statement has not begun then.
+   * Prepare everything again after an error that comes from a name: the statement has not begun then.
    *
    * After a change of a table the server refuses to run what it has prepared (`RevalidateCachedQuery`). A pooler that hands each transaction to another
-   * connection loses statements and meets them again: then no text gets a name any more.
+   * connection loses statements: then no text gets a name any more.
    */
   isMistaken({ code, routine }: { readonly code?: unknown; readonly routine?: unknown }): boolean {
-    if (code === '0A000' && routine === 'RevalidateCachedQuery') this.#generation += 1;
-    else if (code === INVALID_NAME || code === DUPLICATE_NAME) this.#isOff = true;
+    if (code === '0A000' && routine === 'RevalidateCachedQuery') this.generation += 1;
+    else if (code === INVALID_NAME) this.isOff = true;
     else return false;
-    this.#names.clear();
     return true;
   }
 }
 
 // --- internal ---
 
-const MOST_NAMES = 1_000;
-/** Characters. */
-const LONGEST_TEXT = 10_000;
 /** SQLSTATE. */
 const INVALID_NAME = '26000';
-const DUPLICATE_NAME = '42P05';

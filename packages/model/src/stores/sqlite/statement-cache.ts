@@ -1,3 +1,4 @@
+import { isLong, RecentTexts } from '../../recent-texts.ts';
 import type { SqliteDatabase, SqliteStatement } from './load-driver.ts';
 
 export interface PreparedStatement {
@@ -10,43 +11,32 @@ export interface PreparedStatement {
 }
 
 /**
- * Keeps the statements that were used last prepared: at most `size` of them, and none with more than 50,000 characters or 20 placeholders.
+ * Keeps the statements that were used last prepared: at most 200 of them, none that is long and none with more than 20 placeholders.
  *
  * The drivers do not finalise a statement that is dropped; its memory comes back late, if at all. Texts that vary without end must not get in.
  */
 export class StatementCache {
   readonly #database: SqliteDatabase;
-  readonly #size: number;
-  /** In order of their last use, from the time on that it is full: a `Map` keeps the order of insertion. */
-  readonly #statements = new Map<string, PreparedStatement>();
+  readonly #statements: RecentTexts<PreparedStatement>;
 
   constructor(database: SqliteDatabase, size = 200) {
     this.#database = database;
-    this.#size = size;
+    this.#statements = new RecentTexts(size);
   }
 
   prepare(text: string): PreparedStatement {
-    let prepared = this.#statements.get(text);
-    if (prepared === undefined) {
-      const statement = this.#database.prepare(text);
-      statement.setReadBigInts(true);
-      prepared = {
-        statement,
-        givesRows: statement.columns().length > 0,
-        names: readNames(statement, text),
-        // In a comment at the end a limit is none.
-        isSingle: text.startsWith('select ') && text.endsWith(' limit 1') && !text.includes('--'),
-      };
-      if (text.length > longestText || hasManyPlaceholders(text)) return prepared;
-      if (this.#statements.size >= this.#size) {
-        this.#statements.delete(this.#statements.keys().next().value as string);
-      }
-    } else {
-      // While all have a place, their order does not matter.
-      if (this.#statements.size < this.#size) return prepared;
-      this.#statements.delete(text);
-    }
-    this.#statements.set(text, prepared);
+    const known = this.#statements.get(text);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(text);
+    statement.setReadBigInts(true);
+    const prepared = {
+      statement,
+      givesRows: statement.columns().length > 0,
+      names: readNames(statement, text),
+      // In a comment at the end a limit is none.
+      isSingle: text.startsWith('select ') && text.endsWith(' limit 1') && !text.includes('--'),
+    };
+    if (!isLong(text) && !hasManyPlaceholders(text)) this.#statements.add(text, prepared);
     return prepared;
   }
 
@@ -57,7 +47,6 @@ export class StatementCache {
 
 // --- internal ---
 
-const longestText = 50_000;
 const mostPlaceholders = 20;
 
 // Filters with long lists are hardly ever asked twice in the same length.

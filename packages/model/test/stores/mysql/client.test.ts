@@ -144,6 +144,29 @@ if (server !== undefined) {
       expect(Number(rows[0]?.Value)).to.equal(51);
     });
 
+    it('keeps none prepared that is long or has many values', async () => {
+      const client = open({ connections: 1 });
+      const used = async (): Promise<number> => {
+        const { rows } = await client.query("show session status like 'Memory_used'", []);
+        return Number(rows[0]?.Value);
+      };
+      const before = await used();
+      for (let index = 0; index < 100; index += 1) {
+        await client.query(`select ${index} as n where 1 in (${' 1 + 1,'.repeat(1_500)}?)`, [1]);
+        await client.query(`select ${index} as n where 1 in (${'?, '.repeat(1_000)}?)`, Array(1_001).fill(1));
+      }
+      expect((await used()) - before).to.be.below(2_000_000);
+    });
+
+    it('keeps those prepared that take 250,000 characters', async () => {
+      const client = open({ connections: 1 });
+      for (let index = 0; index < 100; index += 1) {
+        await client.query(`select ${index} as n /* ${'x'.repeat(9_900)} */ where 1 = ?`, [1]);
+      }
+      const { rows } = await client.query("show session status like 'Com_stmt_close'", []);
+      expect(Number(rows[0]?.Value)).to.be.within(70, 80);
+    });
+
     it('cancels what runs when its signal aborts', async () => {
       const client = open();
       const controller = new AbortController();

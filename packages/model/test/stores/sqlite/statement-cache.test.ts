@@ -16,10 +16,18 @@ describe('StatementCache', () => {
     database.close();
   });
 
+  it('keeps 250,000 characters at most', () => {
+    const database = new (loadDriver().DatabaseSync)(':memory:');
+    const cache = new StatementCache(database);
+    for (let index = 0; index < 100; index += 1) cache.prepare(`select ${index}`.padEnd(10_000));
+    expect(cache.size).to.equal(25);
+    database.close();
+  });
+
   it('does not keep long texts', () => {
     const database = new (loadDriver().DatabaseSync)(':memory:');
     const cache = new StatementCache(database);
-    cache.prepare(`select 1 ${' '.repeat(50_000)}`);
+    cache.prepare(`select 1 ${' '.repeat(10_000)}`);
     expect(cache.size).to.equal(0);
     database.close();
   });
