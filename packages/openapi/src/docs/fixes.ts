@@ -9,7 +9,7 @@ export const FIXES: Readonly<Record<RequestCode, string>> = {
   E_BAD_BODY: 'Send the complete body, in UTF-8, with the correct `Content-Length`.',
   E_BAD_KEY: 'Remove `__proto__`.',
   E_QUERY:
-    'Correct the parameter that the `detail` names; a list accepts `page` or `after`, `pageSize`, `sort`, `fields`, `include`, `q` and filters on visible fields.',
+    'Correct the parameter that the `detail` names, or send fewer conditions; a list accepts `page` or `after`, `pageSize`, `sort`, `fields`, `include`, `q` and filters on visible fields.',
   E_PAGE_TOO_LARGE: 'Request the `pageSize` that the `detail` names, or fewer `fields`; or raise `limits.answer`.',
   E_BUDGET: 'Request the `pageSize` that the `detail` names, or include less; or raise `static maxRecords`.',
   E_IDEMPOTENCY_KEY: 'Send a new UUID with a new request, and the same UUID to repeat it.',

@@ -47,7 +47,8 @@ function listSchema(context: OperationContext): Schema {
 /** Lists of filters of which one has to hold, in each other too. */
 function alternatives(filters: readonly Property[], { registry, schemaName, record }: OperationContext): Schema {
   const listOf = (items: Schema): Schema => ({
-    description: 'Filters of which one has to hold; at most 3 lists in each other, and 50 comparisons in all of them.',
+    description:
+      'Filters of which one has to hold; at most 3 lists in each other. All filters of a request may have 200 conditions.',
     type: 'array',
     items,
     minItems: 1,

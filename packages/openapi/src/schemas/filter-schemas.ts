@@ -56,5 +56,5 @@ export function deepObjectSchema(column: Pick<Column, 'type'>): Schema {
 /** By the type of a column: each resource has columns of the same types. */
 const DEEP = new Map<Column['type'], Schema>();
 
-/** Maximum number of values of `in` or `nin`. */
+/** Values of `in` or `nin` in a body; no schema can say how many conditions all filters may have together. */
 const MOST_VALUES = 1_000;

@@ -32,7 +32,7 @@ export function readFilters({ texts, or }: ListParameters, names: ListNames): Re
     if (!isReserved(parameter, names.plan) && !names.taken.has(parameter))
       addComparison(read.filters, parameter, value, names, read.compared);
   }
-  if (or !== undefined) read.filters.push(new Alternatives(names, read.compared).readList(or, 1));
+  if (or !== undefined) read.filters.push(readAlternatives(or, 1, names, read.compared));
   if (texts.q !== undefined && isReserved('q', names.plan)) read.filters.push(...readSearch(texts.q, names));
   return read;
 }
@@ -53,13 +53,9 @@ export function addFilter(filters: Filter[], name: string, operator: string, ope
 
 // --- internal ---
 
-/** Maximum number of values of one `in`: each is a bound parameter, and stores accept a few thousand. */
-const MOST_VALUES = 1_000;
-/** Lists of `or` in each other, and conditions in all of them. */
+/** Lists of `or` in each other. */
 const DEEPEST = 3;
-const MOST_CONDITIONS = 50;
-/** Words and characters of `q`. */
-const MOST_WORDS = 10;
+/** Characters of `q`. */
 const LONGEST_SEARCH = 200;
 
 function addComparison(
@@ -117,7 +113,6 @@ function readOperand(
 /** Comma-separated values in one parameter, or one value in each of several parameters, which may then contain commas. */
 function readList(value: string | readonly string[], column: Column, parameter: string): Scalar[] {
   const items = typeof value === 'string' ? value.split(',') : value;
-  if (items.length > MOST_VALUES) throw refuseParameter(parameter, `has more than ${MOST_VALUES} values`);
   return items.map((item) => readScalar(item, column, parameter));
 }
 
@@ -140,7 +135,6 @@ function readSearch(text: string | readonly string[], { description, plan }: Lis
   if (typeof text !== 'string') throw refuseParameter('q', 'is given twice');
   if (text.length > LONGEST_SEARCH) throw refuseParameter('q', `has more than ${LONGEST_SEARCH} characters`);
   const words = text.split(/\s+/).filter((word) => word !== '');
-  if (words.length > MOST_WORDS) throw refuseParameter('q', `has more than ${MOST_WORDS} words`);
   return words.map((word) => {
     // What no text in a store can hold.
     if (readValue(word, { type: 'string' }) === undefined)
@@ -149,37 +143,26 @@ function readSearch(text: string | readonly string[], { description, plan }: Lis
   });
 }
 
-/** The lists of `or` in a QUERY. */
-class Alternatives {
-  readonly #names: ListNames;
-  readonly #compared: ReadFilters['compared'];
-  #count = 0;
-
-  constructor(names: ListNames, compared: ReadFilters['compared']) {
-    this.#names = names;
-    this.#compared = compared;
-  }
-
-  readList(list: readonly unknown[], depth: number): Filter {
-    if (depth > DEEPEST) throw refuseParameter('or', `is nested more than ${DEEPEST} deep`);
-    if (list.length === 0) throw refuseParameter('or', 'is an empty list');
-    return { or: list.map((item) => this.#readItem(item, depth)) };
-  }
-
-  #readItem(item: unknown, depth: number): Filter {
+/** A list of `or` in a QUERY. */
+function readAlternatives(
+  list: readonly unknown[],
+  depth: number,
+  names: ListNames,
+  compared: ReadFilters['compared'],
+): Filter {
+  if (depth > DEEPEST) throw refuseParameter('or', `is nested more than ${DEEPEST} deep`);
+  if (list.length === 0) throw refuseParameter('or', 'is an empty list');
+  const readOne = (item: unknown): Filter => {
     if (!isPlainObject(item)) throw refuseParameter('or', 'takes a list of objects, such as [{"title":"a"}]');
     const filters: Filter[] = [];
     const lists: Filter[] = [];
     for (const [parameter, value] of Object.entries(item)) {
-      if (parameter === 'or' && Array.isArray(value)) lists.push(this.readList(value, depth + 1));
-      else {
-        this.#count += 1;
-        if (this.#count > MOST_CONDITIONS) throw refuseParameter('or', `has more than ${MOST_CONDITIONS} conditions`);
-        addComparison(filters, parameter, toTexts(parameter, value), this.#names, this.#compared);
-      }
+      if (parameter === 'or' && Array.isArray(value)) lists.push(readAlternatives(value, depth + 1, names, compared));
+      else addComparison(filters, parameter, toTexts(parameter, value), names, compared);
     }
     const all = [...filters, ...lists];
     if (all.length === 0) throw refuseParameter('or', 'has an object without filters, which would match everything');
     return all.length === 1 ? (all[0] as Filter) : { and: all };
-  }
+  };
+  return { or: list.map(readOne) };
 }

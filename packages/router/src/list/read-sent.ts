@@ -1,6 +1,7 @@
 import { type Description, type Filter, isPlainObject, type Model, PolicyError, type Row } from '@rest-gen/model/core';
 import type { ListPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
+import { checkConditions } from './check-conditions.ts';
 import { comparableColumns, type Show } from './check-shown.ts';
 import { findListField } from './find-field.ts';
 import { isReserved, splitFilter } from './parameter-names.ts';
@@ -67,8 +68,13 @@ export function addDeclared(filters: Filter[], context: RequestContext, descript
   return added;
 }
 
-/** The records that meet all filters; the model itself where these demand nothing. */
+/**
+ * The records that meet all filters; the model itself where these demand nothing.
+ *
+ * @throws {HttpError} 400 `E_QUERY` for too many conditions
+ */
 export function narrow(model: Model, filters: readonly Filter[]): Model {
+  checkConditions(filters);
   return filters.reduce((narrowed, filter) => narrowed.where(filter), model);
 }
 

@@ -65,6 +65,10 @@ const byMessage: readonly (readonly [RegExp, Meaning])[] = [
     /^too many SQL variables/,
     ['invalid_filter', 'The statement has too many values', 'Use fewer than 30,000 values at a time.'],
   ],
+  [
+    /^Expression tree is too large/,
+    ['invalid_filter', 'The statement has too many conditions', 'Use fewer than 900 conditions at a time.'],
+  ],
 ];
 
 // 'UNIQUE constraint failed: post.slug, post.lang' names the columns; 'UNIQUE constraint failed: index 'name'' does not.

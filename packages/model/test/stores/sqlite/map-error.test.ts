@@ -25,6 +25,7 @@ describe('mapSqliteError', () => {
     ['string or blob too big', 18, 'invalid_value'],
     ['integer overflow', 1, 'invalid_value'],
     ['too many SQL variables', 1, 'invalid_filter'],
+    ['Expression tree is too large (maximum depth 1000)', 1, 'invalid_filter'],
     ['no such table: post', 1, 'no_table'],
     ['no such column: a', 1, 'unknown_field'],
     ['table post has no column named a', 1, 'unknown_field'],
