@@ -1,15 +1,12 @@
 import { DataError } from '../../core/data-error.ts';
 import type { RequestOptions } from '../../core/provider.ts';
-import { narrowInteger } from '../../narrow-integer.ts';
 import { isAborted, Queue } from '../../queue.ts';
 import { retry } from '../../retry.ts';
 import type { SqlClient, SqlQuery, SqlResult } from '../../sql/sql-client.ts';
 import { isBusy } from './error-codes.ts';
-import type { SqliteDatabase, SqliteValue } from './load-driver.ts';
-import { mapSqliteError } from './map-error.ts';
 import { openDatabase } from './open-database.ts';
-import { StatementCache } from './statement-cache.ts';
-import { toBindable } from './to-bindable.ts';
+import { OpenFile } from './open-file.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
 
 /**
  * One connection to an SQLite file or to a database in memory, opened at its first use; one statement or transaction
@@ -22,9 +19,9 @@ export class SqliteClient implements SqlClient {
   readonly #path: string;
   readonly #patience: number;
   readonly #queue: Queue;
-  #open: Promise<Connection> | undefined;
+  #open: Promise<SqliteConnection> | undefined;
   /** Once it is open. */
-  #connection: Connection | undefined;
+  #connection: SqliteConnection | undefined;
   #isInTransaction = false;
 
   /** @param patience - milliseconds to wait for a lock, or for a transaction of this process */
@@ -57,12 +54,17 @@ export class SqliteClient implements SqlClient {
       return result;
     } catch (error) {
       // A transaction that cannot be rolled back is over already.
-      if (connection.isInTransaction) connection.run('rollback', []);
+      if (connection.isInTransaction) connection.rollback();
       throw error;
     } finally {
       this.#isInTransaction = false;
       this.#queue.leave();
     }
+  }
+
+  async ping(request?: RequestOptions): Promise<void> {
+    await this.query('select 1', [], request);
+    this.#connection?.checkFile();
   }
 
   async close(): Promise<void> {
@@ -82,7 +84,7 @@ export class SqliteClient implements SqlClient {
     return this.#queue.run(async () => connection.run(text, parameters), false, request);
   }
 
-  async #begin(connection: Connection, request?: RequestOptions): Promise<void> {
+  async #begin(connection: SqliteConnection, request?: RequestOptions): Promise<void> {
     await this.#queue.enter(false, request);
     try {
       connection.run('begin immediate', []);
@@ -94,8 +96,10 @@ export class SqliteClient implements SqlClient {
   }
 
   /** Concurrent first uses wait for the same opening; after a failure the next use tries again. */
-  async #connect(): Promise<Connection> {
-    this.#open ??= openDatabase(this.#path, this.#patience).then((database) => new Connection(database));
+  async #connect(): Promise<SqliteConnection> {
+    this.#open ??= openDatabase(this.#path, this.#patience).then(
+      (database) => new SqliteConnection(database, new OpenFile(this.#path)),
+    );
     const open = this.#open;
     try {
       const connection = await open;
@@ -111,83 +115,4 @@ export class SqliteClient implements SqlClient {
   #retry<T>(work: () => Promise<T> | T, request?: RequestOptions): Promise<T> {
     return retry(work, isBusy, this.#patience, request);
   }
-}
-
-// --- internal ---
-
-class Connection {
-  readonly #database: SqliteDatabase;
-  readonly #statements: StatementCache;
-
-  constructor(database: SqliteDatabase) {
-    this.#database = database;
-    this.#statements = new StatementCache(database);
-  }
-
-  get isInTransaction(): boolean {
-    return this.#database.isTransaction;
-  }
-
-  run(text: string, parameters: readonly unknown[]): SqlResult {
-    // A prepared statement would pass over all but the first of several.
-    if (parameters.length === 0 && isScript(text)) {
-      this.#database.exec(text);
-      return { rows: [] };
-    }
-    const values: SqliteValue[] = [];
-    for (const parameter of parameters) values.push(toBindable(parameter));
-    const { statement, givesRows, names, isSingle } = this.#statements.prepare(text);
-    if (givesRows) {
-      if (names && isSingle) {
-        const row = statement.get(...values);
-        return { rows: row === undefined ? [] : [toRow(row, names)], fields: statement };
-      }
-      const rows = statement.all(...values);
-      return { rows: rows.map(names ? (row) => toRow(row, names) : narrowIntegers), fields: statement };
-    }
-    return { rows: [], affected: statement.run(...values).changes };
-  }
-
-  /** As `run`; SQLite rolls back a transaction after some errors (a full disk): the next statement would run outside of it. */
-  runInside(text: string, parameters: readonly unknown[]): SqlResult {
-    try {
-      return this.run(text, parameters);
-    } catch (error) {
-      if (this.isInTransaction) throw error;
-      const mapped = mapSqliteError(error);
-      if (mapped instanceof DataError && mapped.code === 'unavailable') throw mapped;
-      throw new DataError('unavailable', 'The database has rolled back the transaction', { cause: mapped });
-    }
-  }
-
-  close(): void {
-    this.#database.close();
-  }
-}
-
-function isScript(text: string): boolean {
-  return text.includes(';') && text.replace(QUOTED, '').includes(';');
-}
-
-/** Texts, names and comments; what is not closed goes on to the end, so that no part is looked at twice. */
-const QUOTED = /'[^']*'?|"[^"]*"?|`[^`]*`?|\[[^\]]*\]?|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g;
-
-/** @param values - a list */
-function toRow(values: Readonly<Record<number, unknown>>, names: readonly string[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (let at = 0; at < names.length; at += 1) {
-    const value = values[at];
-    row[names[at] as string] = typeof value === 'bigint' ? narrowInteger(value) : value;
-  }
-  return row;
-}
-
-// Integers are read as bigint, because the driver throws for a number past 2^53. Its rows have no prototype.
-function narrowIntegers(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const row = { ...given };
-  for (const name in row) {
-    const value = row[name];
-    if (typeof value === 'bigint') row[name] = narrowInteger(value);
-  }
-  return row;
 }
