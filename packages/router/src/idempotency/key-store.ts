@@ -77,21 +77,6 @@ export async function keepAnswer(
   if (kept === 0) throw stillRunning();
 }
 
-/**
- * Release the key of an action that failed; a stored answer stays. Never rejects: without the store, the lease expires.
- *
- * In a transaction, because a connection has often just been lost: a store begins it on another one, but sends no single write again.
- */
-export async function releaseKey(provider: ModelProvider, { id, lockedUntil }: HeldKey): Promise<void> {
-  try {
-    await provider.transaction((tx) =>
-      tx.repository(KEY_TABLE).delete({ id, locked_until: lockedUntil, status: null }),
-    );
-  } catch (error) {
-    debug('the idempotency key %s stays locked until %s: %s', id, lockedUntil, error);
-  }
-}
-
 /** Delete all expired keys in batches; starts at most once a minute per provider. Never rejects. */
 export async function cleanKeys(provider: ModelProvider): Promise<void> {
   const now = Date.now();
