@@ -7,9 +7,9 @@ import { ABOUT_BLANK, type ResolvedOptions } from '../contracts/options.ts';
 import { debug, isDebugging } from '../debug.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { isHttp2 } from '../is-http2.ts';
-import { toLogLine, toLogLines } from '../log-text.ts';
 import { addVary, putHeaders, removeStale } from './headers.ts';
 import { instanceOf } from './location.ts';
+import { logFailure } from './log-failure.ts';
 import { loggedRequest, loggedTarget } from './logged-target.ts';
 import type { Sent } from './map-store-error.ts';
 import { breakOff, closeAfter, endWithText } from './send-answer.ts';
@@ -186,14 +186,10 @@ function toProblem(error: HttpError, req: Request, { teach, problemType }: Probl
   return problem;
 }
 
-/** Log a server failure to stderr, like Express, except in tests. */
+/** Log a server failure, except in tests. */
 function report(error: HttpError, req: Request, res: Response, params: Params | undefined): void {
   if (error.status < 500 || process.env.NODE_ENV === 'test') return;
-  const { cause, hint } = error;
-  const said = toLogLine(
-    `${loggedRequest(req, res, params)}: ${error.code}: ${error.detail}${hint === undefined ? '' : ` ${hint}`}`,
-  );
-  console.error(cause === undefined ? said : `${said}\n${toLogLines(cause)}`);
+  logFailure(error, () => loggedRequest(req, res, params));
 }
 
 const FIELD_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
