@@ -153,6 +153,25 @@ for (const [major, createApp] of MAJORS) {
       });
     }
 
+    it('leaves the event loop to other requests, also when the store never waits', async () => {
+      source.size = 10;
+      source.work = () => {
+        // As SQLite reads a batch.
+        for (const end = performance.now() + 5; performance.now() < end; );
+      };
+      const answer = await ask();
+      answer.resume();
+      const batches: number[] = [];
+      while (batches.length < 10) {
+        const before = source.reads();
+        await turn();
+        batches.push(source.reads() - before);
+      }
+      answer.destroy();
+      // One that is sent, and one that is read ahead.
+      expect(Math.max(...batches)).to.be.within(1, 2);
+    });
+
     it('stops when the client disconnects', async () => {
       const answer = await ask();
       answer.resume();
@@ -214,6 +233,8 @@ interface Endless {
   /** That of the last request. */
   readonly signal: () => AbortSignal | undefined;
   fail: (read: number) => boolean;
+  /** What a batch waits for. */
+  work: () => Promise<void> | void;
 }
 
 /** A table whose rows have no end. */
@@ -232,7 +253,7 @@ function endless(): Endless {
     findMany: async ({ after = [0], limit = 0 }: Query = {}) => {
       reads += 1;
       source.batches.push(limit);
-      await turn();
+      await source.work();
       if (source.fail(reads)) throw new DataError('unavailable', 'The store is gone');
       return Array.from({ length: limit }, (_, index) => ({
         id: Number(after[0]) + index + 1,
@@ -253,6 +274,7 @@ function endless(): Endless {
     size: 10_000,
     signal: () => signal,
     fail: () => false,
+    work: turn,
   };
   return source;
 }
