@@ -116,6 +116,7 @@ export function service(
     headers: 1_000,
     query: 100,
     answer: 10_485_760,
+    memory: 100_000_000,
   };
   const described: ServiceDescription = {
     rules,

@@ -98,6 +98,7 @@ export type RequestCode =
   | 'E_NO_TABLE'
   | 'E_UNAVAILABLE'
   | 'E_IDEMPOTENCY_FORMAT'
+  | 'E_BUSY'
   | 'E_TIMEOUT'
   | 'E_START_FAILED';
 
@@ -144,6 +145,7 @@ export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: numbe
   E_NO_TABLE: [500, 'The store has no such table.'],
   E_UNAVAILABLE: [503, 'The store cannot be reached at the moment.'],
   E_IDEMPOTENCY_FORMAT: [503, 'The answer to this Idempotency-Key was stored by another version of the service.'],
+  E_BUSY: [503, 'The server has no memory for more answers at the moment.'],
   E_TIMEOUT: [503, 'The action did not finish in time.'],
   E_START_FAILED: [503, 'The application could not be started.'],
 };

@@ -26,6 +26,7 @@ import { readPath, readSearch } from './match/read-target.ts';
 import { ACTION, LOGIC } from './observe/channels.ts';
 import { nameRoute } from './observe/name-route.ts';
 import { beginTrace } from './observe/trace.ts';
+import { checkMemory } from './respond/answer-memory.ts';
 import { PERSONAL, putHeaders, setDefault } from './respond/headers.ts';
 import { loggedAddress } from './respond/logged-target.ts';
 import { sendAllow, sendAnswer } from './respond/send-answer.ts';
@@ -102,6 +103,7 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     if (isAnswered(res)) return;
     if (isPipelined(req, res)) await waitForTurn(req, res);
     if (isAnswered(res)) return;
+    checkMemory(limits.memory);
     const plan = selectAction(route, req.method);
     if (plan === undefined) return sendAllow(res, route.resource);
     if (plan.notice !== undefined) putHeaders(res, plan.notice);
@@ -230,6 +232,8 @@ function respond(context: Context, answer: ReadyAnswer | undefined): Promise<voi
   if (context.isPersonal && !context.res.hasHeader('Cache-Control'))
     setDefault(answer.headers, 'Cache-Control', PERSONAL);
   context.sent = true;
+  // Held until the client has read the answer, they would be in memory twice.
+  context.value = context.answer = undefined;
   return sendAnswer(answer, context.req, context.res);
 }
 

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { getHeapStatistics } from 'node:v8';
 import type { Logic, Messages } from '@rest-gen/logic';
 import { nearest } from '@rest-gen/logic/common';
 import type { CurrentUser, ModelProvider, Policy } from '@rest-gen/model/core';
@@ -87,6 +88,9 @@ export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
 
 // --- internal ---
 
+/** What goes on with a limit counts in 32 bits (`split`, the reader of forms), where a larger one would begin again at 0. */
+const MOST = 1_000_000_000;
+
 const DEFAULT_LIMITS: Limits = {
   body: 102_400,
   depth: 64,
@@ -97,10 +101,8 @@ const DEFAULT_LIMITS: Limits = {
   headers: 1_000,
   query: 100,
   answer: 10_485_760,
+  memory: Math.min(MOST, Math.floor(getHeapStatistics().heap_size_limit / 2)),
 };
-
-/** What goes on with a limit counts in 32 bits (`split`, the reader of forms), where a larger one would begin again at 0. */
-const MOST = 1_000_000_000;
 
 /** Name of the option → whether a value is right, and what it has to be. */
 const CHECKS: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {

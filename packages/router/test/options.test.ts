@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { getHeapStatistics } from 'node:v8';
 import { expect } from 'chai';
 import { parseQueryString } from '../src/dispatch/parse-query-string.ts';
 import { StartError } from '../src/errors.ts';
@@ -20,6 +21,7 @@ describe('resolveOptions', () => {
         headers: 1_000,
         query: 100,
         answer: 10_485_760,
+        memory: Math.min(1_000_000_000, Math.floor(getHeapStatistics().heap_size_limit / 2)),
       },
     });
   });

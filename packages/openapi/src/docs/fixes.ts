@@ -43,6 +43,8 @@ export const FIXES: Readonly<Record<RequestCode, string>> = {
   E_NO_MODEL: 'Write `config/model`, or pass `createRestRouter({ model })`.',
   E_NO_TABLE: 'Run the migrations: `npx rest-gen migrate`.',
   E_UNAVAILABLE: 'Repeat the request after `Retry-After` seconds.',
+  E_BUSY:
+    'Repeat the request after `Retry-After` seconds. If it happens often, raise `limits.memory` and the heap of Node, or lower `static maxPageSize`.',
   E_TIMEOUT: 'Repeat the request later; make the action faster, or raise `timeout`.',
   E_START_FAILED: 'Read the log of the server, which has the error and its fix.',
 };

@@ -22,6 +22,11 @@ export interface Limits {
   query: number;
   /** Bytes of an answer that is not a stream. Default 10,485,760: 100 records that are each as large as a body may be. */
   answer: number;
+  /**
+   * Bytes that answers of this process may have in memory: those that clients have not read, and lists that are being read from the store. Default:
+   * half of the heap that Node may use, at most 1,000,000,000.
+   */
+  memory: number;
 }
 
 /** Where problem types are described: the beginning of a URL, to which the code is added in lower case, or a function that gives all of it. */

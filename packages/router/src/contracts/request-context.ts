@@ -107,6 +107,12 @@ export interface RequestContext {
   guarded: boolean;
   /** Runs a middleware that reads the body and stores its files, which are removed if the request fails. */
   upload(middleware: UploadMiddleware, remove: RemoveUpload | undefined): Promise<void>;
+  /**
+   * Waits until there is memory for an answer with so many records, each as large as a body may be. Only the first call of a request waits.
+   *
+   * @throws {HttpError} 503 `E_BUSY`
+   */
+  reserve(records: number): Promise<void>;
   /** Throws why the signal has aborted, if it has. */
   throwIfAborted(): void;
 }

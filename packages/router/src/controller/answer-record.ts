@@ -1,5 +1,6 @@
 import { isThenable, type Model, type Row } from '@rest-gen/model/core';
 import type { Included, RequestContext } from '../contracts/request-context.ts';
+import { recordsWith } from '../list/check-budget.ts';
 import { including, readIncluded } from '../list/read-include.ts';
 import { refuseUndeclared } from '../list/read-parameters.ts';
 import { addIncluded, ownFields } from '../list/show-included.ts';
@@ -21,6 +22,8 @@ export async function readShown(
   // What is shown of a write was checked before it.
   if (isRead) refuseUndeclared(context);
   const included = isRead ? readIncluded(context) : context.included;
+  // Not after a write, which is done already.
+  if (isRead && included.length > 0) await context.reserve(recordsWith(included));
   const row = await including(record, included).find();
   if (row === undefined) return undefined;
   const shown = showRecord(controller, context, row, included);

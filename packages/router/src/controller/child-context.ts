@@ -100,6 +100,10 @@ export class ChildContext implements RequestContext {
     return this.origin.upload(middleware, remove);
   }
 
+  reserve(records: number): Promise<void> {
+    return this.origin.reserve(records);
+  }
+
   throwIfAborted(): void {
     this.origin.throwIfAborted();
   }

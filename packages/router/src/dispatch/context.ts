@@ -16,6 +16,7 @@ import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
 import type { RemoveUpload, UploadMiddleware } from '../contracts/upload.ts';
 import { requestError } from '../errors.ts';
 import type { Trace } from '../observe/trace.ts';
+import { reserveMemory } from '../respond/answer-memory.ts';
 import { keepPersonal, PERSONAL } from '../respond/headers.ts';
 import { reportLate, sendError } from '../respond/send-error.ts';
 import { discard } from '../respond/streams.ts';
@@ -90,6 +91,7 @@ export class Context implements RequestContext, Deadlined {
   #isPersonal = false;
   /** The action has accessed `this.res`, and may write the response itself. */
   #isExposed = false;
+  #reservation: Promise<() => void> | undefined;
   #settled = false;
   #watched = false;
   #aborter: AbortController | undefined;
@@ -202,6 +204,8 @@ export class Context implements RequestContext, Deadlined {
   /** Claim the answer; `false` when the request is answered already. */
   settle(): boolean {
     this.#incoming.deadlines.delete(this);
+    this.#reservation?.then((end) => end(), ignore);
+    this.#reservation = undefined;
     const first = !this.answered;
     this.#settled = true;
     return first;
@@ -227,6 +231,14 @@ export class Context implements RequestContext, Deadlined {
     this.reading = true;
     await this.uploads.take(this.#plan, middleware, remove);
     this.reading = false;
+  }
+
+  async reserve(records: number): Promise<void> {
+    if (this.#settled) return;
+    const { answer, body, memory } = this.#incoming.options.limits;
+    this.#reservation ??= reserveMemory(Math.min(answer, records * body), memory);
+    await this.#reservation;
+    this.throwIfAborted();
   }
 
   /** Let go of what the action returned: it will not be sent. */
@@ -283,3 +295,5 @@ export function isAnswered(res: Response): boolean {
 
 const NO_QUERY: RawQuery = Object.freeze(Object.create(null));
 const NOTHING: RequestContext['included'] = [];
+
+function ignore(): void {}

@@ -71,6 +71,7 @@ export async function runList(records: Model, context: RequestContext, options: 
     });
     return { data: Readable.from(all, { objectMode: false }), headers: type };
   }
+  await context.reserve((size + 1) * recordsWith(included));
   const { rows, places } = await readPage(source, query, size);
   if (rows.length === 0) await whenEmpty(context, description);
   context.pageRecords = rows.length;

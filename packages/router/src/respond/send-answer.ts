@@ -7,6 +7,7 @@ import type { ReadyAnswer } from '../contracts/answer.ts';
 import type { ResourcePlan } from '../contracts/plan.ts';
 import { isHttp2 } from '../is-http2.ts';
 import type { AddressedRequest } from '../match/read-target.ts';
+import { countUnread, LARGE } from './answer-memory.ts';
 import { isLink, putHeaders, replaceHeader } from './headers.ts';
 import { discard } from './streams.ts';
 
@@ -33,6 +34,7 @@ export function sendAnswer(
   }
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
   replaceHeader(headers, 'Content-Length', String(length));
+  if (length > LARGE) countUnread(res, length);
   if (isUntouched(req, res)) res.writeHead(status, headers);
   else setHead(status, headers, res);
   if (typeof body === 'string') endWithText(res, body, length);
@@ -56,7 +58,8 @@ export function sendAllow(res: ServerResponse, { allow, acceptPatch, acceptQuery
  */
 export function endWithText(res: ServerResponse, text: string, length: number): void {
   // Node puts header fields and text together in one string of one encoding; fields are Latin-1. In ASCII both are the same.
-  if (length === text.length) res.end(text, 'latin1');
+  // It copies what the operating system does not take at once, and bytes it does not.
+  if (length === text.length && length <= LARGE) res.end(text, 'latin1');
   else res.end(Buffer.from(text));
 }
 
