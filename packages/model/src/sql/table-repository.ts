@@ -8,6 +8,7 @@ import type { Filter, Id, Row } from '../core/types.ts';
 import { readChanges } from '../fit.ts';
 import { readAggregate } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
+import { requireExactKey } from './exact-key.ts';
 import { isSame, type KnownTable } from './known-table.ts';
 import { type ReadRecord, readRecords } from './read-records.ts';
 import { readRows } from './read-rows.ts';
@@ -217,6 +218,7 @@ export class TableRepository implements Repository {
     const { dialect, tables, isKeyless = false } = this.#store;
     const query = (text: string, parameters: readonly unknown[]) => this.#run({ text, parameters });
     const description = await dialect.describe(query, this.#name, !isKeyless);
+    if (!isKeyless) requireExactKey(description, dialect);
     const described = Promise.resolve(description);
     const known = { description, described, statements: new Statements(dialect, description) };
     tables.set(this.#name, known);
