@@ -67,12 +67,18 @@ let timer: NodeJS.Timeout | undefined;
 
 function admit(): void {
   clearTimeout(timer);
-  for (let first = waiting[0]; first && unread + reserved + first.needed <= first.limit; first = waiting[0]) {
+  for (let first = waiting[0]; first && fits(first); first = waiting[0]) {
     waiting.shift();
     reserved += first.needed;
     first.begin();
   }
   if (waiting.length > 0) timer = setTimeout(refuseAll, PATIENCE);
+}
+
+/** What is being made is in the heap of JavaScript, and gets half of the limit; bytes that are sent are outside of the heap. */
+function fits({ needed, limit }: Waiting): boolean {
+  const isInHeap = reserved === 0 || reserved + needed <= limit / 2;
+  return isInHeap && unread + reserved + needed <= limit;
 }
 
 function refuseAll(): void {
