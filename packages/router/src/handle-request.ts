@@ -9,7 +9,7 @@ import type { Service } from './contracts/service.ts';
 import { Controller } from './controller/controller.ts';
 import { explainForeignKey, mayLackParent } from './controller/missing-parent.ts';
 import { debug, isDebugging } from './debug.ts';
-import { checkCreate } from './dispatch/apply-policy.ts';
+import { checkOperations } from './dispatch/apply-policy.ts';
 import { Context, type Incoming, isAnswered } from './dispatch/context.ts';
 import type { Deadlines } from './dispatch/deadlines.ts';
 import { parseQueryString } from './dispatch/parse-query-string.ts';
@@ -127,7 +127,7 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     if (context.answered) return;
     if (context.answer) return await respond(context, await context.wait(toAnswer(undefined, context, plan)));
     if (passed === false) throw requestError('E_FORBIDDEN');
-    checkCreate(plan, context);
+    if (plan.method === 'POST') checkOperations(plan, context);
 
     // 4. Read the body, where the action takes one. Before that the idempotency key: a request without a required key is refused unread.
     const key = plan.idempotency && readKey(req.headers['idempotency-key'], plan.idempotency);
@@ -144,9 +144,10 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     const keyed = key === undefined ? undefined : { key, controller, context, body: body.value };
     if (checked instanceof Refusal) {
       const kept = keyed && (await context.wait(findReplay(keyed)));
-      if (context.uploads && !kept) await context.uploads.remove();
+      if (kept) return await respond(context, kept);
       // Not thrown: that would cost more than the validation.
-      return kept ? await respond(context, kept) : context.fail(toHttpError(checked));
+      if (context.uploads) await context.uploads.end(false);
+      return context.fail(toHttpError(checked));
     }
     context.input = checked;
 
@@ -173,14 +174,13 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     await respond(context, answer);
   } catch (error) {
     const explained = begun && explainFailure(error, begun, service);
-    // Before the answer: a client that has it finds no file left.
-    if (begun?.uploads && !begun.sent) await begun.uploads.remove();
+    if (begun?.uploads && !begun.sent) await begun.uploads.end(false);
     if (begun) begun.fail(explained ? await begun.wait(explained) : error);
     else refuse(error, state, incoming, route.matched.params);
   } finally {
     if (begun?.sent === false) begun.discard();
-    // Refused by `__before`, given the answer of another request, or answered with an error by the action itself.
-    if (begun?.uploads && !(begun.completed && res.statusCode < 400)) await begun.uploads.remove();
+    // Again: the client has left, or the answer was not the router's, or could not be sent.
+    if (begun?.uploads) await begun.uploads.end(begun.completed && res.statusCode < 400);
   }
 }
 
@@ -226,8 +226,13 @@ function explainError(error: unknown, service: Service, { method, url, baseUrl }
   return teachError(error, explainRequest(service, method, url, baseUrl));
 }
 
-/** Send an answer, unless the request is answered already. */
+/** Send an answer, unless the request is answered already: when its files are decided upon, so that a client that has it finds none too many. */
 function respond(context: Context, answer: ReadyAnswer | undefined): Promise<void> | undefined {
+  if (answer === undefined || context.uploads === undefined) return send(context, answer);
+  return context.uploads.end(context.completed && answer.status < 400).then(() => send(context, answer));
+}
+
+function send(context: Context, answer: ReadyAnswer | undefined): Promise<void> | undefined {
   if (answer === undefined || !context.settle()) return undefined;
   if (context.isPersonal && !context.res.hasHeader('Cache-Control'))
     setDefault(answer.headers, 'Cache-Control', PERSONAL);

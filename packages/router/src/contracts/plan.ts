@@ -100,8 +100,8 @@ export interface ActionPlan {
   readonly many: boolean;
   /** A record can be sent back as GET shows it, with members that the logic does not take: PUT and PATCH of the base class. `any` where `show` gives it other members than the columns. */
   readonly sentBack: 'columns' | 'any' | undefined;
-  /** The action creates records of the controller's own table, as its base class says: a POST that the class has not written itself. */
-  readonly creates: boolean;
+  /** What the action does with records of the controller's own table, as its base class says; empty for an action of the class itself. */
+  readonly operations: readonly ('create' | 'update')[];
   /** The action writes its body, as its base class says. */
   readonly writes: boolean;
   /** The action takes an `Idempotency-Key`. */

@@ -105,7 +105,7 @@ export interface RequestContext {
   answer: Answer | undefined;
   /** `guard` has compared the preconditions: a `guard` inside of its work just runs. */
   guarded: boolean;
-  /** Runs a middleware that reads the body and stores its files, which are removed if the request fails. */
+  /** Runs a middleware that reads the body and stores its files, which belong to the request until the action takes them. */
   upload(middleware: UploadMiddleware, remove: RemoveUpload | undefined): Promise<void>;
   /**
    * Waits until there is memory for an answer with so many records, each as large as a body may be. Only the first call of a request waits.
@@ -113,6 +113,8 @@ export interface RequestContext {
    * @throws {HttpError} 503 `E_BUSY`
    */
   reserve(records: number): Promise<void>;
+  /** The action takes the files of a field, or all of them. */
+  takeFiles(name: string | undefined): void;
   /** Throws why the signal has aborted, if it has. */
   throwIfAborted(): void;
 }

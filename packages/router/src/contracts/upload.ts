@@ -8,6 +8,6 @@ export type RemoveUpload = (file: any) => unknown;
 
 /** Options of `upload` of a controller. */
 export interface UploadOptions {
-  /** Removes a file of a request that failed. Default: deletes the file at its `path`; files without one are left alone. */
+  /** Removes a file that does not stay. Default: deletes the file at its `path`; files without one are left alone. */
   remove?: RemoveUpload;
 }

@@ -104,6 +104,9 @@ export class ChildContext implements RequestContext {
     return this.origin.reserve(records);
   }
 
+  /** Related records have no files. */
+  takeFiles(): void {}
+
   throwIfAborted(): void {
     this.origin.throwIfAborted();
   }

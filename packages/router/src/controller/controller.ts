@@ -169,19 +169,27 @@ export class Controller<L extends Logic = Logic> {
     return name === undefined ? body : readOwn(body, name);
   }
 
-  /** Read an uploaded file that a middleware such as multer has put on the request; without a name, all of them. */
+  /**
+   * Take an uploaded file that a middleware such as multer has put on the request; without a name, all of them.
+   *
+   * Files that {@link upload} has stored stay only if the action takes them here.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: the shape is the upload middleware's.
   file(name?: string): any {
-    const files = contextOf(this).input?.files;
+    const context = contextOf(this);
+    const files = context.input?.files;
+    if (files !== undefined) context.takeFiles(name);
     return name === undefined ? files : readOwn(files, name);
   }
 
   /**
    * Read a multipart body with files, in `__before`, once the user is known to be allowed: `await this.upload(multer({ dest: 'uploads' }).single('file'))`.
-   * The files are removed unless the action returns and the answer is a success. Needs `static forms = true`; other bodies are left alone.
+   *
+   * At the end of the request its files are removed, unless the action has taken them with {@link file}, and has answered with a success, or has stored
+   * something since. Needs `static forms = true`; other bodies and the method QUERY are left alone.
    *
    * @throws {HttpError} 413 `E_BODY_TOO_LARGE`, 422 `E_VALIDATION`, 400 `E_BAD_BODY` for what multer refuses; 403 `E_POLICY` and 401 `E_UNAUTHORIZED`, before
-   *   anything is read, for a POST that the policy refuses to this user; 500 `E_INTERNAL` if the body has been read already
+   *   anything is read, for a POST, PUT or PATCH that the policy refuses to this user; 500 `E_INTERNAL` if the body has been read already
    */
   upload(middleware: UploadMiddleware, options: UploadOptions = {}): Promise<void> {
     return contextOf(this).upload(middleware, options.remove);

@@ -3,13 +3,15 @@ import type { ActionPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 
 /**
- * Refuse a POST of a user who may not create any record of the controller's table: before the body is read, and before a stored answer is repeated.
+ * Refuse a user who may do nothing of what an action does, with any record of the controller's table: before the body is read, and before a stored
+ * answer is repeated.
  *
  * @throws {PolicyError} without a user 401 `E_UNAUTHORIZED`, else 403 `E_POLICY`
  */
-export function checkCreate({ creates }: ActionPlan, { access, list }: RequestContext): void {
-  const table = creates ? access?.find(list.table) : undefined;
-  if (table?.decide('create') === false) throw new PolicyError(table, 'create');
+export function checkOperations({ operations }: ActionPlan, { access, list }: RequestContext): void {
+  const [first] = operations;
+  const table = first && access?.find(list.table);
+  if (table && operations.every((operation) => table.decide(operation) === false)) throw new PolicyError(table, first);
 }
 
 /** Fields that the body need not have: the path gives them, or the policy sets them in a new record. */

@@ -62,7 +62,12 @@ export function refuseType(
     ...(method === 'POST' && { 'Accept-Post': accepted }),
     ...(isLarge && { Connection: 'close' }),
   };
-  const hint = forms ? HINTS.get(type) : 'A controller takes forms where it says static forms = true.';
+  const hint =
+    method === 'QUERY'
+      ? undefined
+      : forms
+        ? HINTS.get(type)
+        : 'A controller takes forms where it says static forms = true.';
   return requestError(
     'E_MEDIA_TYPE',
     `The media type ${type === '' ? 'is missing' : `"${type}" is not supported`}; send ${accepted}.`,

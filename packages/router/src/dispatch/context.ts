@@ -75,7 +75,7 @@ export class Context implements RequestContext, Deadlined {
   reading = false;
   /** The return value of the action. */
   value: unknown = undefined;
-  /** The action has returned: its uploads stay, unless the answer is an error. */
+  /** The action has returned. */
   completed = false;
   /** The files that it has stored; `undefined` for none. */
   uploads: Uploads | undefined = undefined;
@@ -229,7 +229,7 @@ export class Context implements RequestContext, Deadlined {
   async upload(middleware: UploadMiddleware, remove: RemoveUpload | undefined): Promise<void> {
     this.uploads ??= new Uploads(this);
     this.reading = true;
-    await this.uploads.take(this.#plan, middleware, remove);
+    await this.uploads.receive(this.#plan, middleware, remove);
     this.reading = false;
   }
 
@@ -239,6 +239,10 @@ export class Context implements RequestContext, Deadlined {
     this.#reservation ??= reserveMemory(Math.min(answer, records * body), memory);
     await this.#reservation;
     this.throwIfAborted();
+  }
+
+  takeFiles(name: string | undefined): void {
+    this.uploads?.take(name);
   }
 
   /** Let go of what the action returned: it will not be sent. */
@@ -273,7 +277,7 @@ export class Context implements RequestContext, Deadlined {
     this.#abort(`The request took longer than ${this.#incoming.options.timeout} ms.`);
     if (this.res.headersSent) return;
     // The action may never end.
-    void this.uploads?.remove();
+    void this.uploads?.end(false);
     const [code, name, value] = this.reading
       ? (['E_BODY_TIMEOUT', 'Connection', 'close'] as const)
       : (['E_TIMEOUT', 'Retry-After', '1'] as const);

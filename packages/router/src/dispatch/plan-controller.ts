@@ -115,7 +115,7 @@ function planResource(
       bulk: isPost && isBulk(Class, 'post'),
       many,
       sentBack: !many && writes && !isPost ? shownBy(Class) : undefined,
-      creates: isPost && writes,
+      operations: writes ? operationsOf(action, Class) : [],
       writes,
       idempotency: isKeyed ? idempotency : undefined,
       notice: notices.actions.get(action),
@@ -130,6 +130,11 @@ function planResource(
     acceptQuery: actions.has('QUERY') ? QUERY_TYPES : undefined,
     call: hasMethod(Class.prototype, '__call'),
   };
+}
+
+function operationsOf(action: string, { upsert = false }: ControllerConstructor): ActionPlan['operations'] {
+  if (action === 'postAction') return ['create'];
+  return upsert && action === 'putAction' ? ['update', 'create'] : ['update'];
 }
 
 function shownBy(Class: ControllerConstructor): ActionPlan['sentBack'] {

@@ -63,7 +63,7 @@ const CALL: Omit<ActionPlan, 'method'> = {
   bulk: false,
   many: false,
   sentBack: undefined,
-  creates: false,
+  operations: [],
   writes: false,
   idempotency: undefined,
   notice: undefined,

@@ -8,16 +8,19 @@ import { readFiles } from '../controller/read-files.ts';
 import { requestError } from '../errors.ts';
 import { isHttp2 } from '../is-http2.ts';
 import { reportFailure } from '../respond/send-error.ts';
-import { checkCreate } from './apply-policy.ts';
+import { checkOperations } from './apply-policy.ts';
 import { mediaType } from './read-body.ts';
 import type { BodyRequest } from './read-json.ts';
 import { refuseUpload } from './refuse-upload.ts';
 
-/** The files that a request has stored, until it is certain that they stay. */
+/**
+ * The files that a request has stored. They belong to the request until the action takes them with `this.file`; `end` is the only place that decides
+ * which of them stay.
+ */
 export class Uploads {
   readonly #context: RequestContext;
-  #stored: (() => unknown)[] = [];
-  #failed = false;
+  #files: StoredFile[] = [];
+  #isOver = false;
   #isReading = false;
 
   constructor(context: RequestContext) {
@@ -25,38 +28,66 @@ export class Uploads {
   }
 
   /**
-   * Run a middleware that reads a multipart body. Other bodies, and actions that take none or no forms, are left to step 4.
+   * Run a middleware that reads a multipart body. Other bodies, and actions that take none or no forms, are left to step 4, and so is QUERY, which stores
+   * nothing.
    *
    * @throws {HttpError} what `refuseUpload` makes of the errors of the middleware; 500 `E_INTERNAL` if the body has been read before
-   * @throws {PolicyError} if the user may not create records of the table
+   * @throws {PolicyError} if the user may do nothing of what the action does with records of the table
    * @throws {TypeError} if the middleware, or what removes its files, is not a function
    */
-  async take(plan: ActionPlan, middleware: UploadMiddleware, remove: RemoveUpload = removePath): Promise<void> {
+  async receive(plan: ActionPlan, middleware: UploadMiddleware, remove: RemoveUpload = removePath): Promise<void> {
     for (const [name, value] of Object.entries({ middleware, remove }))
       if (typeof value !== 'function') throw new TypeError(`upload() takes a function as ${name}: ${EXAMPLE}`);
     const req = this.#context.req as BodyRequest;
-    if (!plan.takesBody || !plan.forms || mediaType(req.headers['content-type']).type !== 'multipart/form-data') return;
+    if (!plan.takesBody || !plan.forms || plan.method === 'QUERY') return;
+    if (mediaType(req.headers['content-type']).type !== 'multipart/form-data') return;
     // Before a byte is stored.
-    checkCreate(plan, this.#context);
+    checkOperations(plan, this.#context);
     if (req.readableEnded) throw requestError('E_INTERNAL', undefined, { hint: READ });
     await this.#run(middleware, remove);
     req._body = true;
   }
 
-  /** Remove the files of a request that failed. Never rejects: what cannot be removed is reported. */
-  async remove(): Promise<void> {
-    this.#failed = true;
+  /** The action takes the files of a field, or all of them; in a transaction that rolls back, it has not. */
+  take(name: string | undefined): void {
+    const { session } = this.#context;
+    const at = session?.stored ?? 0;
+    for (const file of this.#files) {
+      if (name !== undefined && file.field !== name) continue;
+      const take = async (): Promise<void> => {
+        file.takenAt ??= at;
+      };
+      void (session ? session.whenCommitted(take) : take());
+    }
+  }
+
+  /**
+   * Remove the files that do not stay: those that the action has not taken; in a request that failed also those that it has taken, unless something was
+   * stored since, which may name them. May be called again. Never rejects: what cannot be removed is reported.
+   */
+  async end(succeeded: boolean): Promise<void> {
+    this.#isOver = true;
     if (this.#isReading) this.#stopReading();
-    const stored = this.#stored;
-    this.#stored = [];
+    if (this.#files.length === 0) return;
+    const { session } = this.#context;
+    // A commit that was sent is not cancelled.
+    if (!succeeded) await session?.settled();
+    const stored = session?.stored ?? 0;
+    const stays = ({ takenAt }: StoredFile): boolean => takenAt !== undefined && (succeeded || stored > takenAt);
+    const left = this.#files.filter((file) => !stays(file));
+    this.#files = this.#files.filter(stays);
+    await this.#remove(left);
+  }
+
+  // --- internal ---
+
+  async #remove(files: readonly StoredFile[]): Promise<void> {
     const { req, res, params } = this.#context;
-    const removed = await Promise.allSettled(stored.map(async (remove) => remove()));
+    const removed = await Promise.allSettled(files.map(async ({ remove }) => remove()));
     for (const one of removed) {
       if (one.status === 'rejected') reportFailure('An upload could not be removed.', one.reason, req, res, params);
     }
   }
-
-  // --- internal ---
 
   /** The client may leave, or the time be up, before the middleware is done: what it has stored by then is removed. */
   #run(middleware: UploadMiddleware, remove: RemoveUpload): Promise<void> {
@@ -72,7 +103,7 @@ export class Uploads {
         signal.removeEventListener('abort', leave);
         // Multer has removed the files of a request that it refuses.
         if (!Array.isArray(Object(error).storageErrors)) this.#add(req, remove);
-        if (signal.aborted || this.#failed) void this.remove();
+        if (signal.aborted || this.#isOver) void this.end(false);
         if (error === undefined || error === null) resolve();
         else reject(refuseUpload(error));
       };
@@ -90,12 +121,19 @@ export class Uploads {
   }
 
   #add(req: object, remove: RemoveUpload): void {
-    const files = Object.values(readFiles(req)).flat();
-    this.#stored.push(...files.map((file) => () => remove(file)));
+    for (const [field, files] of Object.entries(readFiles(req)))
+      for (const file of [files].flat()) this.#files.push({ field, remove: () => remove(file), takenAt: undefined });
   }
 }
 
 // --- internal ---
+
+interface StoredFile {
+  readonly field: string;
+  readonly remove: () => unknown;
+  /** How many writes of the request were stored when the action took it; `undefined` until then. */
+  takenAt: number | undefined;
+}
 
 const EXAMPLE = "multer({ dest: 'data/uploads' }).single('file').";
 const READ = 'The body has been read: call upload() once, and remove other middleware that reads bodies.';

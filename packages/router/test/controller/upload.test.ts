@@ -122,6 +122,7 @@ onBothMajors('upload', (serve) => {
       {
         async act() {
           this.res.status(400).end();
+          this.fail(400);
         },
       },
       400,
@@ -136,20 +137,8 @@ onBothMajors('upload', (serve) => {
       },
       200,
     ],
-    [
-      'whose answer cannot be written',
-      {
-        members: { prototype: undefined },
-        act() {
-          this.show = () => {
-            throw new Error('x');
-          };
-        },
-      },
-      500,
-    ],
   ];
-  for (const [name, { members: _, ...setup }, status] of failures) {
+  for (const [name, setup, status] of failures) {
     it(`removes the files of a request ${name}`, async () => {
       const { agent } = start(setup);
       expect((await post(agent)).status).to.equal(status);

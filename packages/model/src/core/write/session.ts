@@ -14,13 +14,13 @@ export class Session {
   readonly options: RequestOptions | undefined;
   readonly #models: ModelProvider;
   /** Sessions that differ in their options only share their transactions. */
-  readonly #owner: object;
+  readonly #owner: Owner;
 
   /** @param models - outside of the transactions of the session */
-  constructor(models: ModelProvider, options?: RequestOptions, owner?: object) {
+  constructor(models: ModelProvider, options?: RequestOptions, owner: Owner = { stored: 0, running: new Set() }) {
     this.#models = models;
     this.options = options;
-    this.#owner = owner ?? this;
+    this.#owner = owner;
   }
 
   /** The same session with other options. */
@@ -54,7 +54,11 @@ export class Session {
    *
    * @throws {PolicyError} for a record that its policy does not allow as it is stored
    */
-  async transaction<T>(work: () => Promise<T>): Promise<T> {
+  transaction<T>(work: () => Promise<T>): Promise<T> {
+    return this.running(this.#transaction(work));
+  }
+
+  async #transaction<T>(work: () => Promise<T>): Promise<T> {
     const outer = this.open;
     // A transaction that is repeated has stored nothing of its first run.
     let inner: Transaction | undefined;
@@ -74,8 +78,36 @@ export class Session {
     return result;
   }
 
-  /** Tell the open transaction that a table was written. @returns the length of its log */
-  wrote({ name, hasTriggers = false }: Description): number {
+  /** How many of its writes have changed something, and are committed. */
+  get stored(): number {
+    return this.#owner.stored;
+  }
+
+  /** Wait until no write and no transaction of the session is running. */
+  async settled(): Promise<void> {
+    const { running } = this.#owner;
+    while (running.size > 0) await Promise.allSettled(running);
+  }
+
+  /** Pass on a promise for which {@link settled} waits. */
+  async running<T>(work: Promise<T>): Promise<T> {
+    const { running } = this.#owner;
+    running.add(work);
+    try {
+      return await work;
+    } finally {
+      running.delete(work);
+    }
+  }
+
+  /**
+   * Tell the session that a table was written.
+   *
+   * @param count - how many rows were
+   * @returns the length of the log of the open transaction
+   */
+  wrote({ name, hasTriggers = false }: Description, count = 1): number {
+    if (count > 0) void this.whenCommitted(async () => void this.#owner.stored++);
     return this.open?.log.push(hasTriggers ? ANY_TABLE : name.toLowerCase()) ?? 0;
   }
 
@@ -116,6 +148,12 @@ export class Session {
 }
 
 // --- internal ---
+
+/** What a transaction knows its session by, and what was written with it. */
+interface Owner {
+  stored: number;
+  readonly running: Set<Promise<unknown>>;
+}
 
 /** Reject with the reason of the signal as soon as it aborts; later errors of the work are dropped. */
 async function untilAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {

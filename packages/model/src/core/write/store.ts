@@ -10,10 +10,13 @@ export const store: Layer = {
     action === 'create' && values.length > 1 && table.stored.insertRows === undefined,
   run(write) {
     if (write.before?.length === 0) return Promise.resolve(NOTHING);
+    const { session } = write.table;
     const done = write.action === 'create' ? create(write) : change(write);
-    return done.then(({ count, keys, rows }) => {
-      return { count, keys, rows, at: write.table.session.wrote(write.description) };
-    });
+    return session.running(
+      done.then(({ count, keys, rows }) => {
+        return { count, keys, rows, at: session.wrote(write.description, count) };
+      }),
+    );
   },
 };
 
