@@ -18,7 +18,7 @@ import type { ControllerPlan } from './contracts/plan.ts';
 import type { Project } from './contracts/project.ts';
 import type { Service } from './contracts/service.ts';
 import { debug } from './debug.ts';
-import { Deadlines } from './dispatch/deadlines.ts';
+import { createDeadlines } from './dispatch/deadlines.ts';
 import { planController } from './dispatch/plan-controller.ts';
 import { createBodyReader } from './dispatch/read-body.ts';
 import { notReady, requestError, StartError, sharedModels } from './errors.ts';
@@ -219,7 +219,7 @@ function serveService(service: Service): Running {
     service,
     model: project.living,
     readBody: createBodyReader(options.limits),
-    deadlines: new Deadlines(options.timeout),
+    deadlines: createDeadlines(),
     unmatched,
   };
   let description: ServiceDescription | undefined;

@@ -299,12 +299,15 @@ const HINTS: Readonly<Record<string, string | undefined>> = {
     'Answer with less, or with a stream, or allow more: createRestRouter({ limits: { answer } }), in bytes.',
   E_UNBOUNDED:
     'Send a filter and the header field Prefer: PATCH /post?status=draft with Prefer: max-affected=20. The maximum is limits.items.',
-  E_BODY_TIMEOUT: 'Send it quicker, or allow more: createRestRouter({ timeout }), in milliseconds.',
+  E_BODY_TIMEOUT:
+    'Send at least 1 KB per second, or allow more: createRestRouter({ timeout }), or static timeout of the class, in milliseconds.',
   E_BODY_TOO_LARGE: 'Send less, or allow more: createRestRouter({ limits: { body } }), in bytes.',
-  E_BODY_LIMIT: 'Send less, or allow more: createRestRouter({ limits: { depth, keys, items } }).',
+  E_BODY_LIMIT:
+    'Send less, or allow more: createRestRouter({ limits: { depth, keys, items } }), or static maxItems of the class.',
   E_PATH_TOO_LONG: 'Shorten it, or allow more: createRestRouter({ limits: { path, segment } }).',
   E_TOO_MANY_HEADERS: 'Send fewer, or allow more: createRestRouter({ limits: { headers } }).',
-  E_TIMEOUT: 'Make the action quicker, or allow more: createRestRouter({ timeout }), in milliseconds, 0 for none.',
+  E_TIMEOUT:
+    'Make the action quicker, or allow more: createRestRouter({ timeout }), or static timeout of the class, in milliseconds, 0 for none.',
   E_NO_MODEL:
     "Run npm install @rest-gen/model, and write src/config/model: import { createModels } from '@rest-gen/model'; export default createModels('sqlite:./data/app.sqlite3'); or give createRestRouter({ model }).",
   E_NO_TABLE:

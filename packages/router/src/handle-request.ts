@@ -11,7 +11,7 @@ import { explainForeignKey, mayLackParent } from './controller/missing-parent.ts
 import { debug, isDebugging } from './debug.ts';
 import { checkOperations } from './dispatch/apply-policy.ts';
 import { Context, type Incoming, isAnswered } from './dispatch/context.ts';
-import type { Deadlines } from './dispatch/deadlines.ts';
+import type { FindDeadlines } from './dispatch/deadlines.ts';
 import { parseQueryString } from './dispatch/parse-query-string.ts';
 import type { BodyReader, ParsedBody } from './dispatch/read-body.ts';
 import { resolveRoute, selectAction } from './dispatch/resolve-route.ts';
@@ -43,7 +43,7 @@ export interface RouterState {
   readonly service: Service;
   readonly model: ModelProvider | undefined;
   readonly readBody: BodyReader;
-  readonly deadlines: Deadlines;
+  readonly deadlines: FindDeadlines;
   /** Makes the 404 of requests that no rule matched. */
   readonly unmatched: Unmatched;
 }
@@ -131,9 +131,7 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
 
     // 4. Read the body, where the action takes one. Before that the idempotency key: a request without a required key is refused unread.
     const key = plan.idempotency && readKey(req.headers['idempotency-key'], plan.idempotency);
-    context.reading = plan.takesBody;
-    const body = plan.takesBody ? await context.wait(state.readBody(req, res, plan)) : NO_BODY;
-    context.reading = false;
+    const body = plan.takesBody ? await context.readBody(state.readBody(req, res, plan)) : NO_BODY;
     if (context.answered) return;
 
     // 5. Validate params, query, headers and body by the logic.
@@ -166,7 +164,7 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     const answer =
       keyed && plan.idempotency
         ? await context.wait(
-            runOnce({ ...keyed, plan: plan.idempotency, timeout: options.timeout, act, drop: () => context.discard() }),
+            runOnce({ ...keyed, plan: plan.idempotency, timeout: context.timeout, act, drop: () => context.discard() }),
           )
         : await act();
 

@@ -39,7 +39,7 @@ export interface RestRouterOptions {
   strict?: boolean;
   /** Shape every successful body in one place; may be async. Default: the data itself. */
   envelope?: (data: unknown, context: EnvelopeContext) => unknown;
-  /** Milliseconds until the answer has to begin. Default 30,000; `0` for none. */
+  /** Milliseconds until the answer has to begin; a body may take longer while it arrives. Default 30,000; `0` for none. `static timeout` of a class comes first. */
   timeout?: number;
   limits?: Partial<Limits>;
   /**

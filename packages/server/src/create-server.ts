@@ -6,6 +6,7 @@ import { OptionError, show } from './errors.ts';
 import { isExpressApp } from './express-app.ts';
 import type { AnyHandler, Handler, Http2Handler } from './handler.ts';
 import { makeHttp1Classes } from './http1-classes.ts';
+import { limitBodies } from './limit-bodies.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { limitStreams } from './limit-streams.ts';
 import { type AnyServer, concurrentStreams, openServer } from './open-server.ts';
@@ -42,7 +43,7 @@ export function createServer(app: AnyHandler, options: ServerOptions = {}): AnyS
   const limits = resolveOptions(options);
   const classes = isExpressApp(app) ? makeHttp1Classes(app) : undefined;
   const server = openServer(options, limits, classes);
-  const listener = limitHeaders(serveHandler(app), limits.maxHeaders);
+  const listener = limitHeaders(limitBodies(server, serveHandler(app), limits), limits.maxHeaders);
   server.on('request', options.http2 ? limitStreams(listener, concurrentStreams(options)) : listener);
   if (options.http2) endIdleSessions(server, limits.idleTimeout);
   // If the application replaces its prototypes, the next connection uses the new ones.

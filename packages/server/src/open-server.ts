@@ -17,7 +17,8 @@ export function openServer(
   classes: Http1Classes | undefined,
 ): AnyServer {
   const { idleTimeout, maxHeaders, ...times } = limits;
-  const http1: HttpOptions = { ...times, ...(classes && pickClasses(classes)) };
+  // `limitBodies` has the time of bodies.
+  const http1: HttpOptions = { ...times, requestTimeout: 0, ...(classes && pickClasses(classes)) };
   const server = openWith(options, limits, classes, http1);
   // Node leaves out what is above its own limit; the listener has to see that there was one more.
   return Object.assign(server, { maxHeadersCount: maxHeaders + 1, timeout: idleTimeout });
@@ -69,11 +70,11 @@ function openHttp2(given: SecureServerOptions, limits: ResolvedLimits, classes: 
     }),
   };
   if (!hasCertificate(options)) return node.createServer(options);
-  const { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval, maxHeaderSize } = limits;
+  const { headersTimeout, keepAliveTimeout, connectionsCheckingInterval, maxHeaderSize } = limits;
   // For the clients of HTTP/1.1: it does not take them as options.
   return Object.assign(node.createSecureServer(options), {
     headersTimeout,
-    requestTimeout,
+    requestTimeout: 0,
     keepAliveTimeout,
     connectionsCheckingInterval,
     maxHeaderSize,

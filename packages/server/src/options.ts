@@ -7,7 +7,7 @@ import { ABOVE_ZERO, type Check, checkOptions, MILLISECONDS, wrongOption } from 
 export interface ServerLimits {
   /** Milliseconds for the header fields of a request to arrive. Default 20,000; at most `requestTimeout`. */
   headersTimeout?: number | undefined;
-  /** Milliseconds for a complete request to arrive, including its body. Default 120,000. */
+  /** Milliseconds for the body of a request to arrive, and one more for each byte that has arrived. Default 120,000. */
   requestTimeout?: number | undefined;
   /** Milliseconds that a connection may be silent, in both directions, while a request runs; of HTTP/2 a stream that has something to send. Default 120,000. */
   idleTimeout?: number | undefined;

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { createServer } from '../src/create-server.ts';
 import type { Handler } from '../src/handler.ts';
@@ -76,6 +77,34 @@ describe('limits', () => {
     const server = createServer((req) => void req.resume(), { requestTimeout: 50, ...often });
     const answer = await exchange(await listen(server), 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc');
     expect(answer).to.match(/^HTTP\/1.1 408 /);
+  });
+
+  it('gives a body more time while it arrives', async () => {
+    const server = createServer((req, res) => req.resume().on('end', () => res.end('whole')), {
+      requestTimeout: 200,
+      ...often,
+    });
+    const { send, until, socket } = await talk(await listen(server));
+    send('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5000\r\n\r\n');
+    const start = performance.now();
+    for (let count = 0; count < 5; count++) {
+      send('x'.repeat(1_000));
+      await sleep(100);
+    }
+    await until(/whole/);
+    expect(performance.now() - start).to.be.greaterThan(400);
+    socket.destroy();
+  });
+
+  it('ends a body that drips, and leaves the answer to a listener of clientError', async () => {
+    const server = createServer((req) => void req.resume(), { requestTimeout: 50, ...often });
+    server.on('clientError', (error: Error & { code: string }, socket) => socket.end(`late: ${error.code}`));
+    const { send, until, socket } = await talk(await listen(server));
+    send('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n');
+    const timer = setInterval(() => send('x'), 20);
+    await until(/late: ERR_HTTP_REQUEST_TIMEOUT/);
+    clearInterval(timer);
+    socket.destroy();
   });
 
   it('closes a connection that sends nothing', async () => {

@@ -19,14 +19,14 @@ export const FIXES: Readonly<Record<RequestCode, string>> = {
   E_NOT_FOUND: 'Check the ids in the URL; `npx rest-gen explain /post/7` shows which rule matches a path.',
   E_NO_CONTROLLER: 'Check the URL; `npx rest-gen explain /post/7` shows which controller a path leads to.',
   E_METHOD: 'Use one of the methods in the header `Allow`, or write the action.',
-  E_BODY_TIMEOUT: 'Send the body faster, or raise `timeout`.',
+  E_BODY_TIMEOUT: 'Send at least 1 KB per second, or raise `timeout`.',
   E_CONFLICT: 'Change the value of the unique field, or the reference to the other record.',
   E_IDEMPOTENCY_FORMAT: 'Repeat the request after `Retry-After` seconds.',
   E_IDEMPOTENCY_RUNNING: 'Repeat the request after `Retry-After` seconds.',
   E_MAX_AFFECTED: 'Filter for fewer records, or raise `max-affected` of the header `Prefer`.',
   E_PRECONDITION_FAILED: 'GET the record, apply the change to it, and send it with the new `ETag`.',
   E_BODY_TOO_LARGE: 'Send less, or raise `limits.body`; of an upload, the limits of its middleware.',
-  E_BODY_LIMIT: 'Send less, or raise `limits.depth`, `limits.keys` or `limits.items`.',
+  E_BODY_LIMIT: 'Send less, or raise `limits.depth`, `limits.keys`, `limits.items` or `static maxItems`.',
   E_PATH_TOO_LONG: 'Shorten it, or raise `limits.path` or `limits.segment`.',
   E_MEDIA_TYPE:
     'Send a media type that the header `Accept`, `Accept-Post`, `Accept-Patch` or `Accept-Query` of the response names; to accept forms, write `static forms = true` in the class.',
@@ -45,6 +45,6 @@ export const FIXES: Readonly<Record<RequestCode, string>> = {
   E_UNAVAILABLE: 'Repeat the request after `Retry-After` seconds.',
   E_BUSY:
     'Repeat the request after `Retry-After` seconds. If it happens often, raise `limits.memory` and the heap of Node, or lower `static maxPageSize`.',
-  E_TIMEOUT: 'Repeat the request later; make the action faster, or raise `timeout`.',
+  E_TIMEOUT: 'Repeat the request later; make the action faster, or raise `timeout` or `static timeout`.',
   E_START_FAILED: 'Read the log of the server, which has the error and its fix.',
 };

@@ -46,6 +46,10 @@ export interface ControllerStatics {
    * change those that the filters in the query match. `true`: POST. Default `false`.
    */
   bulk?: boolean | readonly string[];
+  /** Milliseconds until the answer has to begin, and in which a part of the body has to arrive; 0 for no limit. Default: the option `timeout`. */
+  timeout?: number;
+  /** Items of one list in a body, and records that a PATCH or DELETE of a collection may change. Default: the option `limits.items`. */
+  maxItems?: number;
   /**
    * Writes take the bodies of forms, too: `application/x-www-form-urlencoded`, and what a middleware such as multer reads of `multipart/form-data`.
    * A page of another site can post a form with the cookies of its visitor: where cookies log in, protect such a class against that. Default `false`: 415.

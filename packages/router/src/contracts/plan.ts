@@ -94,6 +94,8 @@ export interface ActionPlan {
   readonly openQuery: boolean;
   /** `include`, or `deleted`, is a parameter of the query, whether or not the logic declares it. */
   readonly openInclude: boolean;
+  /** Items of one list in the body: `static maxItems`; `undefined` for what the options say. */
+  readonly maxItems: number | undefined;
   /** A body that is a list is checked record by record. */
   readonly bulk: boolean;
   /** A PATCH or DELETE of a collection: the query selects the records that it changes. */
@@ -131,6 +133,9 @@ export interface ControllerPlan {
   readonly file: string | undefined;
   readonly logicFile: string | undefined;
   readonly list: ListPlan;
+  /** `static timeout` and `static maxItems`; `undefined` for what the options say. */
+  readonly timeout: number | undefined;
+  readonly maxItems: number | undefined;
   /** The checks of a new record, also where `static actions` leaves POST out. */
   readonly create: CompiledAction | undefined;
   /** Paths without an id. */

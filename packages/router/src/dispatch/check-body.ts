@@ -1,13 +1,20 @@
 import type { Limits } from '../contracts/options.ts';
+import type { ActionPlan } from '../contracts/plan.ts';
 import { type HttpError, requestError } from '../errors.ts';
 
 /**
  * Check depth, keys and items of a parsed body, and that no key could reach a prototype.
  *
+ * @param maxItems - of the class, in place of the limit
  * @throws {HttpError} 413 `E_BODY_LIMIT`; 400 `E_BAD_KEY` for a key `__proto__`
  */
-export function checkBody(body: unknown, limits: Limits): void {
+export function checkBody(
+  body: unknown,
+  options: Limits,
+  { maxItems }: Partial<Pick<ActionPlan, 'maxItems'>> = ANY,
+): void {
   if (typeof body !== 'object' || body === null) return;
+  const limits = maxItems === undefined ? options : { ...options, items: maxItems };
   // Nearly every body passes the first test; the second one says what is wrong with the others.
   if (isSmall(body, limits, Math.min(limits.depth, SAFE_DEPTH))) return;
   const error = findExcess(body, limits);
@@ -15,6 +22,8 @@ export function checkBody(body: unknown, limits: Limits): void {
 }
 
 // --- internal ---
+
+const ANY = {};
 
 /** Levels that a recursion may take of the stack, however high the limit is set. */
 const SAFE_DEPTH = 200;

@@ -20,7 +20,8 @@ import { reserveMemory } from '../respond/answer-memory.ts';
 import { keepPersonal, PERSONAL } from '../respond/headers.ts';
 import { reportLate, sendError } from '../respond/send-error.ts';
 import { discard } from '../respond/streams.ts';
-import type { Deadlined, Deadlines } from './deadlines.ts';
+import { BodyProgress } from './body-progress.ts';
+import type { Deadlined, Deadlines, FindDeadlines } from './deadlines.ts';
 import { StoreOptions } from './store-options.ts';
 import { Uploads } from './uploads.ts';
 
@@ -31,7 +32,7 @@ export interface Incoming {
   /** Calls the next handler; `undefined` under bare `node:http`. */
   readonly next: NextFunction | undefined;
   readonly options: ResolvedOptions;
-  readonly deadlines: Deadlines;
+  readonly deadlines: FindDeadlines;
   /** `undefined` without subscribers. */
   readonly trace: Trace | undefined;
   /** Tells tracers of Express about an error; `undefined` without a route of Express. */
@@ -56,6 +57,8 @@ export class Context implements RequestContext, Deadlined {
   readonly envelope: RequestContext['envelope'];
   readonly many: boolean;
   readonly maxItems: number;
+  /** Milliseconds until the answer has to begin, and in which a part of the body has to arrive; 0 for no limit. */
+  readonly timeout: number;
   readonly bodyLimit: number;
   readonly answerLimit: number;
   query: RawQuery = NO_QUERY;
@@ -71,8 +74,6 @@ export class Context implements RequestContext, Deadlined {
   sentBack: RequestContext['sentBack'] = undefined;
   answer: Answer | undefined = undefined;
   guarded = false;
-  /** The body is being read: the deadline blames the client. */
-  reading = false;
   /** The return value of the action. */
   value: unknown = undefined;
   /** The action has returned. */
@@ -85,6 +86,9 @@ export class Context implements RequestContext, Deadlined {
   earlier: Deadlined | undefined = undefined;
   later: Deadlined | undefined = undefined;
   readonly #incoming: Incoming;
+  readonly #deadlines: Deadlines;
+  /** The body is being read: the deadline blames the client, and moves with what arrives. */
+  #progress: BodyProgress | undefined;
   readonly #plan: ActionPlan;
   readonly #policies: Policies | undefined;
   #access: Access | undefined;
@@ -118,13 +122,15 @@ export class Context implements RequestContext, Deadlined {
     this.traced = options.teach || options.onError !== undefined;
     this.envelope = options.envelope;
     this.many = plan.many;
-    this.maxItems = options.limits.items;
+    this.maxItems = controller.maxItems ?? options.limits.items;
+    this.timeout = controller.timeout ?? options.timeout;
     this.bodyLimit = options.limits.body;
     this.answerLimit = options.limits.answer;
     this.model = model;
     this.logic = plan.logic;
     this.#policies = policies;
     this.#incoming = incoming;
+    this.#deadlines = incoming.deadlines(this.timeout);
     this.#plan = plan;
   }
 
@@ -203,7 +209,7 @@ export class Context implements RequestContext, Deadlined {
 
   /** Claim the answer; `false` when the request is answered already. */
   settle(): boolean {
-    this.#incoming.deadlines.delete(this);
+    this.#deadlines.delete(this);
     this.#reservation?.then((end) => end(), ignore);
     this.#reservation = undefined;
     const first = !this.answered;
@@ -228,9 +234,22 @@ export class Context implements RequestContext, Deadlined {
 
   async upload(middleware: UploadMiddleware, remove: RemoveUpload | undefined): Promise<void> {
     this.uploads ??= new Uploads(this);
-    this.reading = true;
-    await this.uploads.receive(this.#plan, middleware, remove);
-    this.reading = false;
+    await this.readBody(this.uploads.receive(this.#plan, middleware, remove));
+  }
+
+  /** Wait for a body, if it is a promise. What follows has the whole time again. */
+  readBody<T>(body: T | Promise<T>): T | Promise<T> {
+    return isThenable(body) ? this.#readBody(body) : body;
+  }
+
+  async #readBody<T>(body: Promise<T>): Promise<T> {
+    this.#progress = new BodyProgress(this.req);
+    try {
+      return await this.wait(body);
+    } finally {
+      this.#progress = undefined;
+      this.#deadlines.renew(this);
+    }
   }
 
   async reserve(records: number): Promise<void> {
@@ -264,7 +283,7 @@ export class Context implements RequestContext, Deadlined {
     // `close` was emitted already.
     if (this.res.destroyed) this.#leave();
     else this.res.on('close', () => this.#leave());
-    if (!this.#settled) this.#incoming.deadlines.add(this);
+    if (!this.#settled) this.#deadlines.add(this);
   }
 
   #leave(): void {
@@ -274,13 +293,19 @@ export class Context implements RequestContext, Deadlined {
 
   /** The time is up. */
   expire(): void {
-    this.#abort(`The request took longer than ${this.#incoming.options.timeout} ms.`);
+    if (this.#progress?.isEnough(this.timeout)) {
+      this.#deadlines.add(this);
+      return;
+    }
+    this.#abort(`The request took longer than ${this.timeout} ms.`);
     if (this.res.headersSent) return;
     // The action may never end.
     void this.uploads?.end(false);
-    const [code, name, value] = this.reading
-      ? (['E_BODY_TIMEOUT', 'Connection', 'close'] as const)
-      : (['E_TIMEOUT', 'Retry-After', '1'] as const);
+    // A body that is complete waits for the server.
+    const [code, name, value] =
+      this.#progress && !this.req.complete
+        ? (['E_BODY_TIMEOUT', 'Connection', 'close'] as const)
+        : (['E_TIMEOUT', 'Retry-After', '1'] as const);
     this.fail(requestError(code, undefined, { headers: { [name]: value } }));
   }
 

@@ -12,6 +12,7 @@ import { checkInclude } from '../relations/check-include.ts';
 import { inheritsShow } from '../relations/overrides-show.ts';
 import { wrongStatic } from '../wrong-static.ts';
 import { checkNames } from './check-names.ts';
+import { checkStatics } from './check-statics.ts';
 
 /**
  * Plan a controller: which action serves which method, for paths without and with an id (seed, "Endpoints"; RFC 9110 section 15.5.6).
@@ -22,8 +23,7 @@ export function planController(
   { name, Class, file }: LoadedController,
   logic: LoadedLogic | undefined,
 ): ControllerPlan {
-  checkFlags(Class, file);
-  checkBulk(Class, file);
+  checkStatics(Class, file);
   checkInclude(Class.include, { code: 'E_CONTROLLER_STATIC', prefix: 'static ', file });
   const idempotency = planIdempotency(Class, file);
   const notices = planNotice(Class, file);
@@ -37,6 +37,8 @@ export function planController(
     file,
     logicFile: logic?.file,
     list: planList(name, Class, file, logic?.logic),
+    timeout: Class.timeout,
+    maxItems: Class.maxItems,
     create: logic?.logic.action('postAction'),
     collection: plan(collection, !Class.singleton),
     item: plan(ITEM.filter(isServed), false),
@@ -112,6 +114,7 @@ function planResource(
       logic: logic?.action(action),
       openQuery: lists && (many || action === 'getAction') && (Class.declaresListQuery ?? false),
       openInclude: !many && (Class.declaresListQuery ?? false) && hasParameters(Class, method),
+      maxItems: Class.maxItems,
       bulk: isPost && isBulk(Class, 'post'),
       many,
       sentBack: !many && writes && !isPost ? shownBy(Class) : undefined,
@@ -147,23 +150,6 @@ function isOfBase(Class: ControllerConstructor, action: string): boolean {
   while (owner !== null && !Object.hasOwn(owner, action)) owner = Object.getPrototypeOf(owner);
   const { abstract = false } = (owner?.constructor ?? {}) as ControllerConstructor;
   return abstract && Object.hasOwn(owner?.constructor ?? {}, 'abstract');
-}
-
-function checkFlags(Class: ControllerConstructor, file: string | undefined): void {
-  for (const name of ['upsert', 'requirePrecondition', 'forms', 'lines'] as const) {
-    const value: unknown = Class[name];
-    if (value !== undefined && typeof value !== 'boolean') throw wrongStatic(name, value, 'true or false', file);
-  }
-}
-
-function checkBulk(Class: ControllerConstructor, file: string | undefined): void {
-  const { bulk = false, singleton = false } = Class;
-  // A singleton has no other records.
-  const known = singleton ? ['post'] : ['post', 'patch', 'delete'];
-  const isKnown = Array.isArray(bulk) ? bulk.every((name) => known.includes(name)) : typeof bulk === 'boolean';
-  if (isKnown) return;
-  const names = known.map((name) => `'${name}'`).join(', ');
-  throw wrongStatic('bulk', bulk, `true, false, or a list of methods: ${names}`, file);
 }
 
 /** Header fields of all answers of a controller, and those that single actions add. */

@@ -22,7 +22,7 @@ export interface ParsedBody {
 export type BodyReader = (
   req: BodyRequest,
   res: ServerResponse,
-  plan: Pick<ActionPlan, 'method' | 'forms'>,
+  plan: Pick<ActionPlan, 'method' | 'forms'> & Partial<Pick<ActionPlan, 'maxItems'>>,
 ) => ParsedBody | Promise<ParsedBody>;
 
 /**
@@ -38,11 +38,10 @@ export function createBodyReader(limits: Limits, takesShortWay: (req: BodyReques
   const options = { limit: limits.body, type: () => true };
   const json = bodyParser.json({ ...options, strict: false, verify: verifyJson });
   const form = bodyParser.urlencoded({ ...options, extended: false, parameterLimit: limits.keys, verify: verifyForm });
-  const accept = (value: unknown, type: string): ParsedBody => {
-    checkBody(value, limits);
+  const accept = (value: unknown, type: string, plan: Partial<Pick<ActionPlan, 'maxItems'>>): ParsedBody => {
+    checkBody(value, limits, plan);
     return { value, text: isText(type) };
   };
-  const acceptJson = (value: unknown): ParsedBody => accept(value, JSON_TYPE);
 
   return (req, res, plan) => {
     const { headers } = req;
@@ -53,7 +52,7 @@ export function createBodyReader(limits: Limits, takesShortWay: (req: BodyReques
     if (!plan.forms && (isEmpty ? FORM_TYPES : SIMPLE_TYPES).has(type))
       throw refuseType(type, plan, !isEmpty && !(length <= limits.body && length > 0));
     if (isEmpty) return { value: undefined, text: isText(type) };
-    if (wasParsed(req)) return accept(req.body, type);
+    if (wasParsed(req)) return accept(req.body, type, plan);
     if (req.readableEnded) {
       if (req.readableDidRead) throw refuseConsumed();
       // Chunks without content.
@@ -64,8 +63,9 @@ export function createBodyReader(limits: Limits, takesShortWay: (req: BodyReques
     const isLarge = length > limits.body;
     if (!parser) throw refuseType(type, plan, isLarge || !(length > 0));
     if (isLarge) throw tooLarge(limits.body);
-    if (parser === json && isUtf8 && takesShortWay(req)) return readJson(req, length, acceptJson);
-    return parse(parser, req, res, limits.body).then(() => accept(req.body, type));
+    if (parser === json && isUtf8 && takesShortWay(req))
+      return readJson(req, length, (value) => accept(value, type, plan));
+    return parse(parser, req, res, limits.body).then(() => accept(req.body, type, plan));
   };
 }
 

@@ -60,6 +60,7 @@ const CALL: Omit<ActionPlan, 'method'> = {
   logic: undefined,
   openQuery: false,
   openInclude: false,
+  maxItems: undefined,
   bulk: false,
   many: false,
   sentBack: undefined,

@@ -61,7 +61,7 @@ function finish(
   if (checked instanceof Refusal) return checked;
   const { query, list } = context;
   // A list in a form is one text, which becomes a list only here.
-  if (body.text) checkBody(checked.body, limits);
+  if (body.text) checkBody(checked.body, limits, plan);
   // A value that the logic returns unchanged was not declared.
   if (checked.body === body.value) markUndeclared(body.value);
   if (checked.query === query) {

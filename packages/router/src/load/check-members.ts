@@ -39,6 +39,8 @@ const STATICS: Readonly<Record<keyof ControllerStatics, true>> = {
   maxRecords: true,
   softDelete: true,
   upsert: true,
+  timeout: true,
+  maxItems: true,
   requirePrecondition: true,
   bulk: true,
   idempotent: true,

@@ -19,6 +19,8 @@ describe('static members of a controller', () => {
     ['sortable', true],
     ['search', 'title'],
     ['maxRecords', 0, '10'],
+    ['timeout', -1, 1.5, '30s', 2_147_483_648],
+    ['maxItems', 0, '10', 1_000_000_001],
     ['pageSize', 0, '10'],
     ['maxPageSize', Number.POSITIVE_INFINITY],
   ];

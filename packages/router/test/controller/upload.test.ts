@@ -278,7 +278,7 @@ onBothMajors('upload', (serve) => {
         later = next;
       });
     const { agent } = start({ middleware, options: { timeout: 60 } });
-    expect((await post(agent)).status).to.equal(408);
+    expect((await post(agent)).status).to.equal(503);
     expect(await left()).to.have.length(1);
     later?.();
     await expectNothingLeft();

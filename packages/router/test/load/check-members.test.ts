@@ -24,6 +24,7 @@ describe('checkMembers', () => {
     ['beforewrite', 'beforeWrite'], ['afterWrites', 'afterWrite'], ['afterComit', 'afterCommit'], ['addRecord', 'addRecords'],
     ['hiden', 'hidden', true], ['hide', 'hidden', true], ['Hidden', 'hidden', true], ['requirePreconditions', 'requirePrecondition', true],
     ['pagesize', 'pageSize', true], ['filterabel', 'filterable', true], ['sortible', 'sortable', true], ['max_page_size', 'maxPageSize', true], ['Upsert', 'upsert', true],
+    ['timeOut', 'timeout', true], ['maxitems', 'maxItems', true],
   ];
   for (const [name, meant, isStatic = false] of wrong) {
     it(`refuses ${isStatic ? 'static ' : ''}${name}, in a base class too`, () => {

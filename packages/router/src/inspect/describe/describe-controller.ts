@@ -66,6 +66,8 @@ const STATICS: { readonly [name in Exclude<keyof ControllerStatics, 'abstract'>]
   sortable: true,
   search: true,
   maxRecords: true,
+  timeout: true,
+  maxItems: true,
   softDelete: true,
   upsert: true,
   requirePrecondition: true,
