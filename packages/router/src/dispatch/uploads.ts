@@ -114,10 +114,10 @@ export class Uploads {
     });
   }
 
-  /** Node does not tell readers of a body that the connection was closed after the answer, and multer would wait. */
+  /** Node does not tell readers of a body that the connection was closed after the answer, and multer would wait. The socket may still read the rest. */
   #stopReading(): void {
     const { req, res } = this.#context;
-    if (!isHttp2(req)) finished(res, () => req.destroy());
+    if (!isHttp2(req)) finished(res, () => void req.emit('aborted'));
   }
 
   #add(req: object, remove: RemoveUpload): void {

@@ -9,6 +9,7 @@ import { isHttp2 } from '../is-http2.ts';
 import type { AddressedRequest } from '../match/read-target.ts';
 import { countUnread, LARGE } from './answer-memory.ts';
 import { isLink, putHeaders, replaceHeader } from './headers.ts';
+import { lingerAfter } from './linger.ts';
 import { discard } from './streams.ts';
 
 /**
@@ -25,6 +26,7 @@ export function sendAnswer(
   res: ServerResponse,
 ): Promise<void> | undefined {
   if (body === undefined || body instanceof Readable) {
+    lingerAfter(res);
     setHead(status, headers, res);
     if (body && req.method !== 'HEAD') return sendStream(body, res);
     discard(body);
@@ -38,12 +40,16 @@ export function sendAnswer(
   if (isUntouched(req, res)) res.writeHead(status, headers);
   else setHead(status, headers, res);
   if (typeof body === 'string') endWithText(res, body, length);
-  else res.end(body);
+  else {
+    lingerAfter(res);
+    res.end(body);
+  }
   return undefined;
 }
 
 /** Answer OPTIONS: what this path has (RFC 9110 section 9.3.7). */
 export function sendAllow(res: ServerResponse, { allow, acceptPatch, acceptQuery }: ResourcePlan): void {
+  lingerAfter(res);
   res.statusCode = 204;
   res.setHeader('Allow', allow);
   if (acceptPatch !== undefined) res.setHeader('Accept-Patch', acceptPatch);
@@ -57,6 +63,7 @@ export function sendAllow(res: ServerResponse, { allow, acceptPatch, acceptQuery
  * @param length - bytes of the text, its `Content-Length`
  */
 export function endWithText(res: ServerResponse, text: string, length: number): void {
+  lingerAfter(res);
   // Node puts header fields and text together in one string of one encoding; fields are Latin-1. In ASCII both are the same.
   // It copies what the operating system does not take at once, and bytes it does not.
   if (length === text.length && length <= LARGE) res.end(text, 'latin1');
