@@ -104,7 +104,7 @@ describe("''", () => {
     const children = { a: leaf, b: { object: true, children: { a: leaf } } };
     const fields = { ...children, list: { array: true, children: { object: true, children } } };
     const body = { a: '', b: { a: null }, list: [{ a: '', b: { a: '' } }] };
-    const logic = { patchAction: { body: fields, query: children } };
+    const logic = { patchAction: { body: fields, query: { a: leaf } } };
     const patched = run(logic, 'patchAction', { body, query: { a: '' } });
     expect(patched.body).to.deep.equal({ a: null, b: { a: null }, list: [{ b: {} }] });
     expect(patched.query).to.deep.equal({});

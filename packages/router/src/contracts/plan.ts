@@ -36,6 +36,8 @@ export interface ListPlan extends PageBounds {
   readonly softDelete: string | undefined;
   /** `static maxRecords`: records of one answer, included ones counted. */
   readonly maxRecords: number;
+  /** The most characters that a record of a page has taken so far; `undefined` before the first page. */
+  recordSize: number | undefined;
   /** The paths of the list, with one parameter or none, for links to the rest of an included list; empty where no class has relations. */
   paths: readonly ListPath[];
 }

@@ -108,7 +108,8 @@ export interface RequestContext {
   /** Runs a middleware that reads the body and stores its files, which belong to the request until the action takes them. */
   upload(middleware: UploadMiddleware, remove: RemoveUpload | undefined): Promise<void>;
   /**
-   * Waits until there is memory for an answer with so many records, each as large as a body may be. Only the first call of a request waits.
+   * Waits until there is memory for an answer with so many records, each twice as large as the largest of the pages before, or, before the first page, as a
+   * body may be. Only the first call of a request waits.
    *
    * @throws {HttpError} 503 `E_BUSY`
    */

@@ -255,7 +255,9 @@ export class Context implements RequestContext, Deadlined {
   async reserve(records: number): Promise<void> {
     if (this.#settled) return;
     const { answer, body, memory } = this.#incoming.options.limits;
-    this.#reservation ??= reserveMemory(Math.min(answer, records * body), memory);
+    const { recordSize } = this.list;
+    const each = recordSize === undefined ? body : Math.min(body, Math.max(SMALLEST_RECORD, 2 * recordSize));
+    this.#reservation ??= reserveMemory(Math.min(answer, records * each), memory);
     await this.#reservation;
     this.throwIfAborted();
   }
@@ -321,6 +323,9 @@ export function isAnswered(res: Response): boolean {
 }
 
 // --- internal ---
+
+/** Bytes that are reserved for a record, also where those before were smaller. */
+const SMALLEST_RECORD = 4_096;
 
 const NO_QUERY: RawQuery = Object.freeze(Object.create(null));
 const NOTHING: RequestContext['included'] = [];

@@ -42,6 +42,7 @@ export function planList(
     relations: new Map(),
     references: [],
     writable: undefined,
+    recordSize: undefined,
     paths: [],
     resolve: undefined,
     classes: undefined,

@@ -71,7 +71,10 @@ function wholeTag(tag: string, { recordTag }: RequestContext): string {
   return recordTag === undefined ? tag : joinTags(recordTag, tag);
 }
 
-function checkSize(body: string | Uint8Array, { answerLimit, pageRecords = 0 }: RequestContext): void {
+function checkSize(body: string | Uint8Array, { answerLimit, pageRecords = 0, list, query }: RequestContext): void {
+  // What the next page of this class reserves (`reserve`).
+  if (pageRecords > 0 && query.fields === undefined)
+    list.recordSize = Math.max(list.recordSize ?? 0, body.length / pageRecords);
   // A character is at most three bytes: most texts need not be counted.
   if (body.length * 3 <= answerLimit) return;
   const bytes = Buffer.byteLength(body);

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import supertest from 'supertest';
+import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import type { ControllerClass } from '../../src/index.ts';
 import { onBothMajors, send } from '../serve.ts';
 import { ANN, type Archive, BOB, Document, openArchive, policies, Secret } from './archive.ts';
@@ -112,6 +114,21 @@ onBothMajors('answers under a policy', (serve) => {
       await agent.get('/document').set('Accept', 'application/x-ndjson').expect(200).expect('Cache-Control', PRIVATE);
     });
 
+    it('keeps an answer private that shows this.user, also without policies', async () => {
+      class Me extends Rest {
+        override async getAction() {
+          return { id: this.user?.id };
+        }
+      }
+      const { app } = serve({
+        rules: [['/me', 'rest']],
+        controllers: { me: Me },
+        policies: {},
+        user: (() => ({ id: 1 })) as never,
+      });
+      await supertest(app).get('/me').expect(200, { id: 1 }).expect('Cache-Control', PRIVATE);
+    });
+
     it('is not set where everyone gets the same, and not over what an action says', async () => {
       class Kept extends Document {
         override async getAction() {
@@ -159,5 +176,18 @@ onBothMajors('answers under a policy', (serve) => {
     await send(agent, 'patch', '/document/1', { data: { a: 9 } }, BOB).expect(404);
     await send(agent, 'patch', '/document/1', { data: { a: 9 } }, { ...BOB, 'If-Match': '*' }).expect(412);
     await send(agent, 'patch', '/document/99', { data: { a: 9 } }, { ...BOB, 'If-Match': '*' }).expect(412);
+  });
+
+  it('do not tell the size of a hidden field by the limit of a merge patch', async () => {
+    for (const stored of [0, 900]) {
+      await archive?.stored.close();
+      archive = await openArchive(serve, {
+        policies: { ...policies, document: { ...policies.document, fields: { data: { read: 'nobody' } } } },
+        limits: { body: 1_000 },
+      });
+      const data = JSON.stringify({ a: 'x'.repeat(stored) });
+      await archive.stored.model('document').byId(1).update({ data });
+      await send(archive.agent, 'patch', '/document/1', { data: { b: 'x'.repeat(200) } }, ANN).expect(200);
+    }
   });
 });

@@ -7,7 +7,7 @@ describe('values before their rules run', () => {
       a: { array: true },
       b: {},
       c: { string: true },
-      d: { object: true },
+      d: { date: true },
       e: { array: true, children: { int: true } },
     };
     const sources = { query: { a: ['1', '2'], b: ['1'], c: ['1', '2'], d: ['x'], e: ['1', '2'] } };
