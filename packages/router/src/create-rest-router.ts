@@ -227,8 +227,11 @@ function serveService(service: Service): Running {
     state,
     routes: () => getTools().listRoutes(service),
     describe: () => {
-      description ??= getTools().describeService(service);
-      return description;
+      if (description !== undefined) return description;
+      const made = getTools().describeService(service);
+      // Until the store is ready, the next one may know more.
+      if (![...made.controllers.values()].some(({ isUnresolved }) => isUnresolved)) description = made;
+      return made;
     },
     explain: (method, url) => getTools().explainRequest(service, method, url),
   };
