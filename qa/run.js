@@ -104,7 +104,10 @@ const CHECKS = {
         '--no-parallel',
         '--timeout',
         '600000',
-        ...orAll(args, 'packages/model/test/stores/*/{random-writes,relations,queries,text,shown-values}.test.ts'),
+        ...orAll(
+          args,
+          'packages/model/test/stores/*/{random-writes,relations,queries,text,shown-values,noninterference}.test.ts',
+        ),
       ],
     ],
   },

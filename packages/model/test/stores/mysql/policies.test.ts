@@ -1,5 +1,4 @@
 import { describeHttpPolicies } from '../../policies/http-policies.ts';
-import { describeNoninterference } from '../../policies/noninterference.ts';
 import { describeRandomPolicies } from '../../policies/random-policies.ts';
 import { describeRandomStored } from '../../policies/random-stored.ts';
 import { openSchema } from '../../relations/random-relations.ts';
@@ -44,18 +43,5 @@ if (server !== undefined && reference !== undefined) {
     after(() => database.drop());
 
     describeRandomStored('MySQL or MariaDB', () => database.models({}), 'integer primary key auto_increment');
-  });
-
-  describe('MySQL', () => {
-    const databases: TestDatabase[] = [];
-    before(async () => {
-      for (const _ of [0, 1]) databases.push(await makeDatabase(server));
-    });
-    after(() => Promise.all(databases.map((one) => one.drop())));
-
-    describeNoninterference('MySQL or MariaDB', (world) => (databases[world] as TestDatabase).models({}), {
-      key: 'integer primary key auto_increment',
-      time: 'datetime(3)',
-    });
   });
 }
