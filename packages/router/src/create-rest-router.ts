@@ -101,8 +101,6 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
 
   const start = (modules: Modules): void | Promise<void> => {
     project = toProject(modules, options);
-    const conflict = project.model && restrictModels(project.model, project);
-    if (conflict !== undefined) throw sharedModels(conflict);
     const service = assemble(project, resolved);
     const open = (): void => {
       findListPaths(service);
@@ -110,7 +108,10 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
       if (service.project.logics.size > 0) warmUpLater();
       resolved.log?.(getTools().describeStart(service));
     };
+    const restricted = project;
     const run = (): void | Promise<void> => {
+      const conflict = restricted.model && restrictModels(restricted.model, restricted);
+      if (conflict !== undefined) throw sharedModels(conflict);
       running = serveService(service);
       return needsTools(resolved.teach || resolved.log !== undefined) ? loadTools().then(open) : open();
     };

@@ -30,6 +30,6 @@ function isExact(column: StoredColumn, { shown }: Dialect): boolean {
   return (
     shown?.(sql.ref(column.name), column) === undefined &&
     column.nativeType !== 'float' &&
-    !(column.loose && column.type === 'string')
+    !(column.affinity === 'none' && column.type === 'string')
   );
 }

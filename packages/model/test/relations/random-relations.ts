@@ -102,13 +102,18 @@ export function itHolds<Opened extends ModelProvider>(
 /** Models with the tables of a schema in a database, in which they replace all others. */
 export async function openSchema(schema: RandomSchema, create: (options: ModelsOptions) => Models): Promise<Models> {
   const migrations = mkdtempSync(join(tmpdir(), 'rest-gen-model-'));
+  const remove = (): void => rmSync(migrations, { recursive: true });
   try {
     writeFileSync(join(migrations, '1_create_tables.mjs'), toMigration(schema));
     const models = create({ migrations, autoMigrate: false });
     await models.migrateFresh();
+    // Without its directory of migrations, a store is not ready.
+    const close = models.close.bind(models);
+    models.close = () => close().finally(remove);
     return models;
-  } finally {
-    rmSync(migrations, { recursive: true });
+  } catch (error) {
+    remove();
+    throw error;
   }
 }
 

@@ -172,7 +172,7 @@ export class Controller<L extends Logic = Logic> {
   /**
    * Take an uploaded file that a middleware such as multer has put on the request; without a name, all of them.
    *
-   * Files that {@link upload} has stored stay only if the action takes them here.
+   * Files that {@link upload} has stored for an action of the base class stay only if they are taken here, or from `req`.
    */
   // biome-ignore lint/suspicious/noExplicitAny: the shape is the upload middleware's.
   file(name?: string): any {
@@ -185,8 +185,8 @@ export class Controller<L extends Logic = Logic> {
   /**
    * Read a multipart body with files, in `__before`, once the user is known to be allowed: `await this.upload(multer({ dest: 'uploads' }).single('file'))`.
    *
-   * At the end of the request its files are removed, unless the action has taken them with {@link file}, and has answered with a success, or has stored
-   * something since. Needs `static forms = true`; other bodies and the method QUERY are left alone.
+   * At the end of the request its files are removed, unless it is a success and they were taken with {@link file}, or the action is not that of the base class;
+   * or something was stored after they were taken. Needs `static forms = true`; other bodies and the method QUERY are left alone.
    *
    * @throws {HttpError} 413 `E_BODY_TOO_LARGE`, 422 `E_VALIDATION`, 400 `E_BAD_BODY` for what multer refuses; 403 `E_POLICY` and 401 `E_UNAUTHORIZED`, before
    *   anything is read, for a POST, PUT or PATCH that the policy refuses to this user; 500 `E_INTERNAL` if the body has been read already

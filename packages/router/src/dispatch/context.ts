@@ -166,6 +166,8 @@ export class Context implements RequestContext, Deadlined {
 
   exposeResponse(): Response {
     this.#isExposed = true;
+    // What it writes there itself needs no reserved memory.
+    this.#release();
     if (this.#isPersonal) keepPersonal(this.res);
     return this.res;
   }
@@ -210,8 +212,7 @@ export class Context implements RequestContext, Deadlined {
   /** Claim the answer; `false` when the request is answered already. */
   settle(): boolean {
     this.#deadlines.delete(this);
-    this.#reservation?.then((end) => end(), ignore);
-    this.#reservation = undefined;
+    this.#release();
     const first = !this.answered;
     this.#settled = true;
     return first;
@@ -272,6 +273,11 @@ export class Context implements RequestContext, Deadlined {
   }
 
   // --- internal ---
+
+  #release(): void {
+    this.#reservation?.then((end) => end(), ignore);
+    this.#reservation = undefined;
+  }
 
   #becomePersonal(): void {
     this.#isPersonal = true;

@@ -14,14 +14,16 @@ import type { BodyRequest } from './read-json.ts';
 import { refuseUpload } from './refuse-upload.ts';
 
 /**
- * The files that a request has stored. They belong to the request until the action takes them with `this.file`; `end` is the only place that decides
- * which of them stay.
+ * The files that a request has stored. They belong to the request until the action takes them, with `this.file` or from `req`; `end` is the only place that
+ * decides which of them stay.
  */
 export class Uploads {
   readonly #context: RequestContext;
   #files: StoredFile[] = [];
   #isOver = false;
   #isReading = false;
+  /** The action is the project's own: it may use the files in any way. */
+  #isOwn = false;
 
   constructor(context: RequestContext) {
     this.#context = context;
@@ -44,6 +46,7 @@ export class Uploads {
     // Before a byte is stored.
     checkOperations(plan, this.#context);
     if (req.readableEnded) throw requestError('E_INTERNAL', undefined, { hint: READ });
+    this.#isOwn = !plan.writes;
     await this.#run(middleware, remove);
     req._body = true;
   }
@@ -62,7 +65,7 @@ export class Uploads {
   }
 
   /**
-   * Remove the files that do not stay: those that the action has not taken; in a request that failed also those that it has taken, unless something was
+   * Remove the files that do not stay: those that an action of the base class has not taken; in a request that failed also those that it has taken, unless something was
    * stored since, which may name them. May be called again. Never rejects: what cannot be removed is reported.
    */
   async end(succeeded: boolean): Promise<void> {
@@ -73,7 +76,8 @@ export class Uploads {
     // A commit that was sent is not cancelled.
     if (!succeeded) await session?.settled();
     const stored = session?.stored ?? 0;
-    const stays = ({ takenAt }: StoredFile): boolean => takenAt !== undefined && (succeeded || stored > takenAt);
+    const stays = ({ takenAt }: StoredFile): boolean =>
+      takenAt === undefined ? succeeded && this.#isOwn : succeeded || stored > takenAt;
     const left = this.#files.filter((file) => !stays(file));
     this.#files = this.#files.filter(stays);
     await this.#remove(left);
@@ -123,6 +127,21 @@ export class Uploads {
   #add(req: object, remove: RemoveUpload): void {
     for (const [field, files] of Object.entries(readFiles(req)))
       for (const file of [files].flat()) this.#files.push({ field, remove: () => remove(file), takenAt: undefined });
+    for (const name of ['file', 'files'] as const) this.#watch(req as Partial<Record<'file' | 'files', unknown>>, name);
+  }
+
+  /** Code of the project that reads `req.file`, once the action runs, takes the files. */
+  #watch(req: Partial<Record<'file' | 'files', unknown>>, name: 'file' | 'files'): void {
+    let value = req[name];
+    if (value === undefined) return;
+    const get = (): unknown => {
+      if (this.#context.input !== undefined) this.take(undefined);
+      return value;
+    };
+    const set = (other: unknown): void => {
+      value = other;
+    };
+    Object.defineProperty(req, name, { get, set, configurable: true, enumerable: true });
   }
 }
 

@@ -1,20 +1,23 @@
-import type { Id } from '@rest-gen/model/core';
-import type { RequestContext } from '../contracts/request-context.ts';
+import { type Access, allowsEverything, type Id, isPlainObject } from '@rest-gen/model/core';
+import type { Included, RequestContext } from '../contracts/request-context.ts';
 import { openModel } from '../controller/open-model.ts';
 import { including } from '../list/read-include.ts';
 import { digest } from './fingerprint.ts';
 import type { ShownRecords } from './types.ts';
 
 /**
- * Hash what decides for the requester: the user, and what the policies say of him. While it is the same, he may be answered the
- * same. Times, and what a new token of the same user changes, do not count.
+ * Hash what decides for the requester: with policies what they say of the user, otherwise the whole user. While it is the same, the
+ * answer may be the same.
+ *
+ * Times do not count, nor what a new token of the same user changes.
  */
 export function readerOf({ user, access }: Pick<RequestContext, 'user' | 'access'>): string {
-  return digest([membersOf(user), access?.decisions()]);
+  const { id, sub } = Object(user) as { id?: unknown; sub?: unknown };
+  return digest(access === undefined ? withoutTimes(user, 0) : [id, sub, withoutTimes(access.decisions(), 0)]);
 }
 
 /**
- * Hash what the requester may read of records that an answer shows: which of them, and the fields that a policy can hide. Of records with
+ * Hash what the requester may read of records that an answer shows: which of them, and which fields are hidden. Of records with
  * others included, everything.
  *
  * @param ids - of the controller's table
@@ -22,16 +25,15 @@ export function readerOf({ user, access }: Pick<RequestContext, 'user' | 'access
  */
 export async function shownOf(context: RequestContext, ids: readonly Id[]): Promise<ShownRecords | undefined> {
   const { access, list, included } = context;
-  const table = access?.find(list.table);
-  if (table === undefined) return undefined;
-  const masks = [...table.readMasks().keys()];
+  if (access === undefined || (isOpen(access, list.table) && isAllOpen(access, included))) return undefined;
+  const masks = [...(access.find(list.table)?.readMasks().keys() ?? [])];
   const model = openModel(context, list.table);
   const { primaryKey } = await model.describe();
   const records = model.where({ [primaryKey]: [...ids] }).order(primaryKey);
-  const rows = await (included.length > 0
-    ? including(records, included).select()
-    : records.field([primaryKey, ...masks]).select());
-  return { ids, hash: digest(rows) };
+  if (!isAllOpen(access, included)) return { ids, hash: digest(await including(records, included).select()) };
+  const rows = await records.field([primaryKey, ...masks]).select();
+  const hash = digest(rows.map((row) => [row[primaryKey], masks.map((name) => row[name] === null)]));
+  return { ids, hash };
 }
 
 // --- internal ---
@@ -39,14 +41,29 @@ export async function shownOf(context: RequestContext, ids: readonly Id[]): Prom
 /** Of a token (RFC 7519 section 4.1): each new one has others. */
 const OF_TOKEN: ReadonlySet<string> = new Set(['exp', 'iat', 'nbf', 'jti']);
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:/;
+const DEEPEST = 5;
 
-function membersOf(user: unknown): unknown {
-  if (typeof user !== 'object' || user === null) return user;
-  return Object.entries(user).filter(([name, value]) => !OF_TOKEN.has(name) && isPlain(value));
+/** A value to compare: the order of lists of scalars does not count, and what is neither a scalar nor a plain object or list is left out. */
+function withoutTimes(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return TIME.test(value) ? undefined : value;
+  if (typeof value === 'function') return undefined;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEEPEST) return undefined;
+  if (Array.isArray(value) || value instanceof Set) {
+    const all = Array.from(value, (one) => withoutTimes(one, depth + 1));
+    return all.some((one) => typeof one === 'object') ? all : all.sort();
+  }
+  // The user itself may be of a class; what an object of another class refers to has no end.
+  if (depth > 0 && !isPlainObject(value)) return undefined;
+  const kept = Object.entries(value).filter(([name]) => depth > 0 || !OF_TOKEN.has(name));
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutTimes(member, depth + 1)]));
 }
 
-function isPlain(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(isPlain);
-  if (typeof value === 'string') return !TIME.test(value);
-  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
+function isOpen(access: Access, table: string): boolean {
+  const found = access.find(table);
+  return found === undefined || (allowsEverything(found.decide('read')) && found.readMasks().size === 0);
+}
+
+function isAllOpen(access: Access, included: readonly Included[]): boolean {
+  return included.every(({ relation, nested }) => isOpen(access, relation.target.name) && isAllOpen(access, nested));
 }

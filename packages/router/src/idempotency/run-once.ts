@@ -99,6 +99,7 @@ async function runHeld(
 ): Promise<ReadyAnswer | undefined> {
   const { context } = request;
   const before = context.res.getHeaders();
+  const reader = readerOf(context);
   let runs = 0;
   try {
     const answer = await inTransaction(context, async () => {
@@ -109,7 +110,7 @@ async function runHeld(
       const stored = made === undefined ? UNREPEATABLE : storeAnswer(made, context.res, before);
       const shown = stored.body === null ? undefined : await shownOf(context, context.answer?.records ?? []);
       const keys = sessionOf(context).models.repository(KEY_TABLE, context.storeOptions);
-      await keepAnswer(keys, held, { ...stored, reader: readerOf(context), shown }, request.plan.ttl);
+      await keepAnswer(keys, held, { ...stored, reader, shown }, request.plan.ttl);
       return made;
     });
     void cleanKeys(provider);

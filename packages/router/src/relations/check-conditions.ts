@@ -44,7 +44,9 @@ function hiddenOf(condition: Condition, target: Target, policies: Policies): str
       const { counted, column } = condition;
       if (counted !== undefined) return unreadable(counted, policies);
       // That a record is not deleted is known of every record that can be read.
-      const isRuled = column !== target.deletedAt && isRestricted(fieldOf(policies, target.name, column));
+      const field = fieldOf(policies, target.name, column);
+      const isRuled =
+        column !== target.deletedAt && isRestricted(field) && !(isForUsers(field) && needsUser(policies, target));
       return isRuled ? `the field "${column}" of "${target.name}"` : undefined;
     }
   }
@@ -58,6 +60,19 @@ function unreadable({ target }: Relation, policies: Policies): string | undefine
 function fieldOf(policies: Policies, table: string, column: string): PolicyCondition {
   const { fields = {} } = policies.get(table)?.policy ?? {};
   return (Object.hasOwn(fields, column) ? fields[column]?.read : undefined) ?? 'everyone';
+}
+
+/** Every user may read it. */
+function isForUsers(condition: PolicyCondition): boolean {
+  return [condition].flat().includes('user');
+}
+
+/** Nobody reads a record without being a user. */
+function needsUser(policies: Policies, { name }: Target): boolean {
+  const { read = 'nobody', always = 'everyone' } = policies.get(name)?.policy ?? { read: 'everyone' };
+  return [read, always].some((one) =>
+    [one].flat().every((rule) => typeof rule === 'function' || rule === 'user' || rule === 'nobody'),
+  );
 }
 
 function isRestricted(condition: PolicyCondition): boolean {

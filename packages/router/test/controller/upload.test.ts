@@ -451,6 +451,50 @@ onBothMajors('upload', (serve) => {
     server.close();
   });
 
+  type Files = { file: Express.Multer.File };
+  const uses = ({ req }: { req: unknown }) => (req as Files).file.filename;
+  const plain = defineLogic({ postAction: { body: { title: { string: true } }, files: { file: { file: true } } } });
+  class Storing extends Rest {
+    static forms = true;
+    override async __before() {
+      await this.upload(multer({ dest: directory }).single('file'));
+    }
+  }
+  const OWN: readonly (readonly [how: string, Class: typeof Storing])[] = [
+    [
+      'its argument',
+      class extends Storing {
+        override async postAction({ files }: { files: unknown }) {
+          return { path: (files as Files).file.filename };
+        }
+      },
+    ],
+    [
+      'the request',
+      class extends Storing {
+        override async postAction() {
+          return { path: uses(this) };
+        }
+      },
+    ],
+    [
+      'the request, for the action of the base class',
+      class extends Storing {
+        override addRecords(list: readonly Row[]) {
+          return super.addRecords(list.map((values) => ({ ...values, path: uses(this) })));
+        }
+      },
+    ],
+  ];
+  for (const [how, Class] of OWN)
+    it(`keeps a file that the project takes from ${how}`, async () => {
+      const { agent } = serve({ rules: [['/note', 'rest']], controllers: { note: Class }, logics: { note: plain } }, {
+        note: { id: 'integer', title: 'string?', path: 'string?' },
+      } as Tables);
+      const { body } = await post(agent);
+      expect(await left()).to.eql([body.path]);
+    });
+
   it('reads the files of an action of its own', async () => {
     const { agent } = start();
     const { body } = await agent.post('/note/1/archive').attach('file', Buffer.from('x'), 'a.txt');

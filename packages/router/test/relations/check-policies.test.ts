@@ -159,6 +159,20 @@ describe('policies at start', () => {
       expect(error.message).to.include(`the relation "author" of the controller "post" reads ${hidden}, which`);
     });
 
+  it('leave nothing behind in the models when they are refused', async () => {
+    const model = Object.assign(describedModels(TABLES), {
+      restrict: () => expect.fail('a router that does not start restricts nothing'),
+    });
+    const { router } = start({ post: { read: { nope: 1 } } }, undefined, model as never);
+    const error = await router.ready.catch((one: unknown) => one);
+    expect(error).to.include({ code: 'E_POLICY_TABLE' });
+  });
+
+  it('start where everyone who reads the records may read what a condition names', async () => {
+    const users = { read: 'user', fields: { name: { read: 'user' } } } as const;
+    await start({ post: EVERYONE, user: users }, reads({ name: 'a' })).router.ready;
+  });
+
   it('need no policy for the table between two, nor for a controller without a table', async () => {
     await start({ post: EVERYONE, tag: EVERYONE }, { tags: { through: 'post_tag', fields: 'id' } }).router.ready;
   });

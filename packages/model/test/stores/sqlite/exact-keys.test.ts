@@ -14,6 +14,7 @@ describeExactKeys('SQLite', () => createModels('sqlite::memory:'), [
   ['date', ["'2024-01-01'", "'2024-01-02'"]],
   ['DATETIME_TEXT', ["'2024-01-01T10:00:00.000Z'", "'2024-01-01T10:00:00.001Z'"]],
   ['boolean', ['0', '1']],
+  ['uuid', ["'00000000-0000-4000-8000-00000000000a'", "'00000000-0000-4000-8000-00000000000b'"]],
   ['datetime', TIMES, 'refused'],
   ['timestamp', TIMES, 'refused'],
   ['', ['5', "'5'"], 'refused'],

@@ -74,6 +74,7 @@ describe('a replay is for whom the answer was', () => {
   const SAME: readonly (readonly [what: string, later: User])[] = [
     ['the same user', ANN],
     ['the same user with a new token, seen again', { ...ANN, seen_at: '2026-02-02T00:00:00Z', iat: 2, exp: 3 }],
+    ['the same user with what no policy asks for', { ...ANN, credits: 4, roles: ['b', 'a'] }],
   ];
   for (const [what, later] of SAME)
     it(`${what} gets the stored answer`, async () => {
@@ -87,14 +88,15 @@ describe('a replay is for whom the answer was', () => {
       expect(first.body).to.include({ id: 1, owner_id: 7, tenant_id: 1, secret: 's' });
     });
 
-  const OTHERS: readonly (readonly [what: string, other: User])[] = [
-    ['of another tenant', { ...ANN, tenant: 2 }],
-    ['with the same id as text', { ...ANN, id: '7' }],
+  const OTHERS: readonly (readonly [what: string, other: User, decided?: 'by policies'])[] = [
+    ['of another tenant', { ...ANN, tenant: 2 }, 'by policies'],
+    ['with the same id as text', { ...ANN, id: '7' }, 'by policies'],
     ['of another kind', { ...ANN, kind: 'staff' }],
-    ['with other roles', { ...ANN, roles: ['admin'] }],
+    ['with other roles', { ...ANN, roles: [{ name: 'admin' }] }],
+    ['with other rights', { ...ANN, rights: new Set(['write']) }],
   ];
   for (const withPolicies of [true, false])
-    for (const [what, other] of OTHERS)
+    for (const [what, other] of OTHERS.filter(([, , decided]) => !withPolicies || decided))
       it(`a user ${what} gets none${withPolicies ? '' : ', without policies'}`, async () => {
         const post = serve(withPolicies ? {} : { policies: {} });
         await post().expect(201);
@@ -134,6 +136,20 @@ describe('a replay is for whom the answer was', () => {
     ['a field', '/note', () => change({ text: 'closed' })],
     ['an included record', '/note?include=folder', () => models.model('folder').byId(1).update({ owner_id: 8 })],
   ];
+  it('shows an included record that has changed where no policy hides any', async () => {
+    const post = serve({ policies: { ...policies, note: definePolicy('everyone'), folder: definePolicy('everyone') } });
+    const first = await post('/note?include=folder').expect(201);
+    await models.model('folder').byId(1).update({ name: 'New' });
+    expect((await post('/note?include=folder').expect(201)).text).to.equal(first.text);
+  });
+
+  it('is given while a policy compares with the time', async () => {
+    const since = () => ({ owner_id: { gt: 0 }, name: { ne: new Date().toISOString() } }) as never;
+    const post = serve({ policies: { ...policies, folder: definePolicy({ read: since }) } });
+    await post().expect(201);
+    await post().expect(201);
+  });
+
   for (const [what, path, hide] of HIDDEN)
     it(`shows nothing when the user may not read ${what} any more`, async () => {
       const post = serve();
