@@ -6,7 +6,8 @@ import express from 'express';
 import fc from 'fast-check';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import { type NaiveTable, naiveFind } from '../../../router/test/naive-store.ts';
-import { createModels } from '../../src/index.ts';
+import { createModels, type Models } from '../../src/index.ts';
+import { apart } from '../fixture.ts';
 import { openSchema, readAll } from '../relations/random-relations.ts';
 import { insertRows, type RandomRows, randomRows } from '../relations/random-rows.ts';
 import { declarations, httpSchema } from './http-schema.ts';
@@ -192,7 +193,7 @@ async function serve(models: ModelProvider, { policies, users }: HttpCase): Prom
         { ...toPolicy(policies[index] as RandomPolicy), relations: declarations(name, 3) },
       ]),
     ) as never,
-    model: models,
+    model: apart(models as Models),
     user: (req) => users[Number(req.headers['x-user'])] as never,
   });
   app.use(router);

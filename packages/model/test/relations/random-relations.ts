@@ -102,7 +102,7 @@ export function itHolds<Opened extends ModelProvider>(
 /** Models with the tables of a schema in a database, in which they replace all others. */
 export async function openSchema(schema: RandomSchema, create: (options: ModelsOptions) => Models): Promise<Models> {
   const migrations = mkdtempSync(join(tmpdir(), 'rest-gen-model-'));
-  const remove = (): void => rmSync(migrations, { recursive: true });
+  const remove = (): void => rmSync(migrations, { recursive: true, force: true });
   try {
     writeFileSync(join(migrations, '1_create_tables.mjs'), toMigration(schema));
     const models = create({ migrations, autoMigrate: false });
