@@ -68,7 +68,11 @@ type Send = (method: string, path: string, body?: object) => Promise<{ status: n
 async function serve(root: string, address: string): Promise<Send> {
   const before = process.env.DATABASE_URL;
   process.env.DATABASE_URL = address;
+  // An application is started in its project, where its migrations are.
+  const directory = process.cwd();
+  process.chdir(root);
   const { default: model } = await import(pathToFileURL(join(root, 'src/config/model.js')).href);
+  process.chdir(directory);
   if (before === undefined) delete process.env.DATABASE_URL;
   else process.env.DATABASE_URL = before;
   const router = createRestRouter({ root: join(root, 'src'), model, log: false });
