@@ -175,8 +175,8 @@ describeAttacks('mass assignment', [
     check: untouched,
   },
   {
-    name: 'an object in a form, by brackets',
-    send: form('POST', '/post', `title=${HACKED}&meta[a]=${HACKED}`),
+    name: 'a member of an undeclared object in a form, by brackets',
+    send: form('POST', '/post', `title=${HACKED}&owner[a]=${HACKED}`),
     answer: 422,
     check: untouched,
   },
