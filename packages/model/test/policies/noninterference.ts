@@ -10,7 +10,8 @@ import { type Models, sql } from '../../src/index.ts';
 
 /** `STORE_RUNS` pairs of databases, each with some requests. `SEED` repeats a run. */
 const RUNS = Number(process.env.STORE_RUNS ?? 40);
-const SEED = process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) };
+const SEED =
+  process.env.STORE_RUNS !== undefined && process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED ?? 1) };
 
 export interface Types {
   /** Of an auto-incrementing primary key that goes on after 1,000. */

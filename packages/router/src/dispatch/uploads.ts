@@ -55,6 +55,7 @@ export class Uploads {
   take(name: string | undefined): void {
     const { session } = this.#context;
     const at = session?.stored ?? 0;
+    this.#isOwn = false;
     for (const file of this.#files) {
       if (name !== undefined && file.field !== name) continue;
       const take = async (): Promise<void> => {
