@@ -59,7 +59,13 @@ export function isLong(text: string): boolean {
   return text.length > LONGEST_TEXT;
 }
 
+/** Whether a statement is likely to be sent again: one with more values hardly ever is. */
+export function isRepeated(text: string, values: number): boolean {
+  return values <= MOST_VALUES && !isLong(text);
+}
+
 // --- internal ---
 
 const MOST_CHARACTERS = 250_000;
 const LONGEST_TEXT = 10_000;
+const MOST_VALUES = 50;

@@ -108,9 +108,10 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
       if (service.project.logics.size > 0) warmUpLater();
       resolved.log?.(getTools().describeStart(service));
     };
-    const restricted = project;
     const run = (): void | Promise<void> => {
-      const conflict = restricted.model && restrictModels(restricted.model, restricted);
+      // Not before its relations and policies are checked: a router that does not start restricts nothing.
+      const { model } = service.project;
+      const conflict = model && restrictModels(model, service.project);
       if (conflict !== undefined) throw sharedModels(conflict);
       running = serveService(service);
       return needsTools(resolved.teach || resolved.log !== undefined) ? loadTools().then(open) : open();

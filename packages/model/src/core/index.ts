@@ -26,7 +26,7 @@ export { type Atomically, createModel, Model, type Page } from './model.ts';
 export { now } from './now.ts';
 export { Access, TableAccess } from './policy/access.ts';
 export { failsOne, meetsAll } from './policy/after-image.ts';
-export { allowsEverything, type Decision, decide, judge, rulesOf } from './policy/decide.ts';
+export { allowsEverything, conditionsOf, covers, type Decision, decide, judge, rulesOf } from './policy/decide.ts';
 export {
   definePolicy,
   type FieldPolicy,

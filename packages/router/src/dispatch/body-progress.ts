@@ -25,7 +25,7 @@ export class BodyProgress {
 
 // --- internal ---
 
-/** A connection of HTTP/2 has many requests. Node pushes each chunk into the request, whoever reads it. */
+/** Many requests share a connection of HTTP/2, so the bytes of each one are counted where Node adds a chunk to it. */
 function countChunks(req: IncomingMessage): () => number {
   let bytes = 0;
   const { push } = req;

@@ -87,7 +87,7 @@ export class Context implements RequestContext, Deadlined {
   later: Deadlined | undefined = undefined;
   readonly #incoming: Incoming;
   readonly #deadlines: Deadlines;
-  /** The body is being read: the deadline blames the client, and moves with what arrives. */
+  /** Set while the body is read: the deadline is extended as data arrives, and a body that is too slow is answered 408. */
   #progress: BodyProgress | undefined;
   readonly #plan: ActionPlan;
   readonly #policies: Policies | undefined;

@@ -22,8 +22,8 @@ export class Uploads {
   #files: StoredFile[] = [];
   #isOver = false;
   #isReading = false;
-  /** The action is the project's own: it may use the files in any way. */
-  #isOwn = false;
+  /** The action is the project's own, and may use the files in any way; until it says which ones it takes. */
+  #keepsAll = false;
 
   constructor(context: RequestContext) {
     this.#context = context;
@@ -46,7 +46,7 @@ export class Uploads {
     // Before a byte is stored.
     checkOperations(plan, this.#context);
     if (req.readableEnded) throw requestError('E_INTERNAL', undefined, { hint: READ });
-    this.#isOwn = !plan.writes;
+    this.#keepsAll = !plan.writes;
     await this.#run(middleware, remove);
     req._body = true;
   }
@@ -55,7 +55,7 @@ export class Uploads {
   take(name: string | undefined): void {
     const { session } = this.#context;
     const at = session?.stored ?? 0;
-    this.#isOwn = false;
+    this.#keepsAll = false;
     for (const file of this.#files) {
       if (name !== undefined && file.field !== name) continue;
       const take = async (): Promise<void> => {
@@ -66,8 +66,8 @@ export class Uploads {
   }
 
   /**
-   * Remove the files that do not stay: those that an action of the base class has not taken; in a request that failed also those that it has taken, unless something was
-   * stored since, which may name them. May be called again. Never rejects: what cannot be removed is reported.
+   * Remove the files that do not stay: those that an action of the base class has not taken; in a request that failed also those that it has taken,
+   * unless something was stored since, which may name them. May be called again. Never rejects: what cannot be removed is reported.
    */
   async end(succeeded: boolean): Promise<void> {
     this.#isOver = true;
@@ -78,7 +78,7 @@ export class Uploads {
     if (!succeeded) await session?.settled();
     const stored = session?.stored ?? 0;
     const stays = ({ takenAt }: StoredFile): boolean =>
-      takenAt === undefined ? succeeded && this.#isOwn : succeeded || stored > takenAt;
+      takenAt === undefined ? succeeded && this.#keepsAll : succeeded || stored > takenAt;
     const left = this.#files.filter((file) => !stays(file));
     this.#files = this.#files.filter(stays);
     await this.#remove(left);

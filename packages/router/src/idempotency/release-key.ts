@@ -7,8 +7,8 @@ import type { HeldKey } from './types.ts';
 /**
  * Release the key of an action that failed. Never rejects: while the store does not answer, it is asked again, until the lease is over.
  *
- * The row of the key says whether the transaction of the action has been committed, which nobody knows after a connection was lost: then it has a status, and
- * stays. While the transaction may still be committed it has locked the row, and the store refuses.
+ * After a lost connection it is unknown whether the transaction of the action was committed. The row of the key tells: if it has a status, the transaction was
+ * committed, and the row is kept. While the transaction can still be committed, the row is locked and the delete fails.
  */
 export async function releaseKey(provider: ModelProvider, held: HeldKey): Promise<void> {
   if (await isSettled(provider, held)) return;

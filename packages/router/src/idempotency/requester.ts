@@ -25,12 +25,14 @@ export function readerOf({ user, access }: Pick<RequestContext, 'user' | 'access
  */
 export async function shownOf(context: RequestContext, ids: readonly Id[]): Promise<ShownRecords | undefined> {
   const { access, list, included } = context;
-  if (access === undefined || (isOpen(access, list.table) && isAllOpen(access, included))) return undefined;
+  if (access === undefined) return undefined;
+  const areOthersOpen = isAllOpen(access, included);
+  if (areOthersOpen && isOpen(access, list.table)) return undefined;
   const masks = [...(access.find(list.table)?.readMasks().keys() ?? [])];
   const model = openModel(context, list.table);
   const { primaryKey } = await model.describe();
   const records = model.where({ [primaryKey]: [...ids] }).order(primaryKey);
-  if (!isAllOpen(access, included)) return { ids, hash: digest(await including(records, included).select()) };
+  if (!areOthersOpen) return { ids, hash: digest(await including(records, included).select()) };
   const rows = await records.field([primaryKey, ...masks]).select();
   const hash = digest(rows.map((row) => [row[primaryKey], masks.map((name) => row[name] === null)]));
   return { ids, hash };

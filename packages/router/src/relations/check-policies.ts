@@ -1,5 +1,6 @@
 import { nearest } from '@rest-gen/logic/common';
 import {
+  conditionsOf,
   type DataError,
   type Description,
   type Filter,
@@ -15,7 +16,7 @@ import {
 } from '@rest-gen/model/core';
 import type { ControllerPlan } from '../contracts/plan.ts';
 import { StartError } from '../errors.ts';
-import { findHidden } from './check-conditions.ts';
+import { findHidden } from './find-hidden.ts';
 import type { Tables } from './read-tables.ts';
 import { resolveInclude } from './resolve-include.ts';
 
@@ -104,7 +105,7 @@ async function checkPolicy(entry: TablePolicy, table: Description, tables: Table
       ),
     );
   }
-  for (const [member, condition] of conditionsOf(entry)) {
+  for (const [member, condition] of conditionsOf(policy)) {
     const error = checkFilters(condition, table, entry.relations);
     if (error === undefined) continue;
     errors.push(
@@ -115,14 +116,6 @@ async function checkPolicy(entry: TablePolicy, table: Description, tables: Table
     );
   }
   return errors;
-}
-
-function conditionsOf({ policy }: TablePolicy): (readonly [member: string, condition: PolicyCondition])[] {
-  const { relations, fields = {}, ...operations } = policy;
-  const ruled = Object.entries(fields).flatMap(([name, field]) =>
-    Object.entries(field ?? {}).map(([member, condition]) => [`fields.${name}.${member}`, condition] as const),
-  );
-  return [...Object.entries(operations), ...ruled].filter(([, condition]) => condition !== undefined);
 }
 
 /** Filters that are written down; those that functions return are checked when they are used. */

@@ -42,6 +42,6 @@ function linger(socket: Socket): void {
   socket.on('end', close);
   socket.end();
   socket.resume();
-  // The parser has read the socket by itself, and may have stopped: `resume` does not start it again.
+  // Node's HTTP parser reads from the socket directly and may have paused it; `resume` alone does not restart that.
   socket._read(0);
 }

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../is-plain-object.ts';
 import type { Relations } from '../relations.ts';
 import type { Row } from '../types.ts';
-import { allOfDecisions, allowsEverything, type Decision, decide } from './decide.ts';
+import { allOfDecisions, allowsEverything, conditionsOf, type Decision, decide } from './decide.ts';
 import type { Operation, Policy, PolicyCondition } from './define-policy.ts';
 import { noPolicy, type Policies, type TablePolicy } from './policies.ts';
 
@@ -46,13 +46,10 @@ export class Access {
 
   /** What all policies say of the user, as a value to compare: that of another user, or of another time, may be the same. */
   decisions(): unknown {
-    return Array.from(this.policies, ({ table, policy: { relations, fields = {}, ...operations } }) => {
-      const ruled = Object.entries(fields).flatMap(([name, field]) =>
-        Object.entries(field ?? {}).map(([member, condition]) => [`${name}.${member}`, condition] as const),
-      );
-      const conditions = [...Object.entries(operations), ...ruled] as [string, PolicyCondition][];
-      return [table, conditions.map(([place, condition]) => [place, this.#decideQuietly(condition)])];
-    });
+    return Array.from(this.policies, ({ table, policy }) => [
+      table,
+      conditionsOf(policy).map(([place, condition]) => [place, this.#decideQuietly(condition)]),
+    ]);
   }
 
   /** A function that throws for this user allows nothing. */

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../is-plain-object.ts';
 import { isThenable } from '../is-thenable.ts';
 import type { Filter } from '../types.ts';
-import type { PolicyCondition, PolicyRule } from './define-policy.ts';
+import type { Policy, PolicyCondition, PolicyRule } from './define-policy.ts';
 
 /** `false`: nothing is allowed; else the filters that a record has to match, all of them. An empty list allows everything. */
 export type Decision = readonly Filter[] | false;
@@ -73,6 +73,25 @@ export function allOfDecisions(...decisions: readonly Decision[]): Decision {
 /** The rules of a condition. */
 export function rulesOf(condition: PolicyCondition): readonly PolicyRule[] {
   return Array.isArray(condition) ? condition : [condition as PolicyRule];
+}
+
+/** Whether a condition certainly allows everyone whom the other one allows for some record: functions are called for users only. */
+export function covers(condition: PolicyCondition, other: PolicyCondition): boolean {
+  const rules = rulesOf(condition);
+  const needsUser = rulesOf(other).every((rule) => rule !== 'everyone' && (typeof rule !== 'object' || rule === null));
+  return rules.includes('everyone') || (rules.includes('user') && needsUser);
+}
+
+/** All conditions of a policy with their places: `read`, `fields.email.write`. */
+export function conditionsOf({
+  relations,
+  fields = {},
+  ...operations
+}: Policy): (readonly [place: string, condition: PolicyCondition])[] {
+  const ruled = Object.entries(fields).flatMap(([name, field]) =>
+    Object.entries(field ?? {}).map(([member, condition]) => [`fields.${name}.${member}`, condition] as const),
+  );
+  return [...Object.entries(operations), ...ruled].filter(([, condition]) => condition !== undefined);
 }
 
 // --- internal ---

@@ -33,19 +33,15 @@ export function joinRestrictions(before: Restrictions | undefined, added: Restri
   if (before === undefined) return added;
   const table = findDifference([...(before.policies ?? [])], [...(added.policies ?? [])]);
   if (table !== undefined) return `the policies of the table "${table}" differ`;
-  const columns = [...before.softDeletes, ...added.softDeletes];
-  const moved = columns.find(([name, column]) => before.softDeletes.columnOf(name) !== column && isKnown(before, name));
+  const { policies, softDeletes } = before;
+  const moved = [...added.softDeletes].find(([name, column]) => (softDeletes.columnOf(name) ?? column) !== column);
   if (moved !== undefined) return `the columns of static softDelete of the table "${moved[0]}" differ`;
-  return { policies: before.policies, softDeletes: new SoftDeletes(columns) };
+  return { policies, softDeletes: new SoftDeletes([...softDeletes, ...added.softDeletes]) };
 }
 
 // --- internal ---
 
 type Listed = { readonly table: string; readonly policy: unknown };
-
-function isKnown({ softDeletes }: Restrictions, table: string): boolean {
-  return softDeletes.columnOf(table) !== undefined;
-}
 
 /** The first table that has another policy in one list than in the other, or none there. */
 function findDifference(before: readonly Listed[], added: readonly Listed[]): string | undefined {

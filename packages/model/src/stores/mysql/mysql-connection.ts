@@ -1,5 +1,5 @@
 import type { Connection, ConnectionOptions, FieldPacket, PoolConnection, QueryError, ResultSetHeader } from 'mysql2';
-import { isLong, RecentTexts } from '../../recent-texts.ts';
+import { isRepeated, RecentTexts } from '../../recent-texts.ts';
 import { setColumn } from '../../sql/decode-row.ts';
 import type { SqlResult } from '../../sql/sql-client.ts';
 import { clock } from '../../watch.ts';
@@ -77,7 +77,7 @@ export class MysqlConnection implements ServerConnection {
   /** Whether the server keeps a statement prepared: the driver would count them only, however long they are. */
   #keep(text: string, values: number): boolean {
     if (this.#prepared.get(text) !== undefined) return true;
-    if (values > MOST_VALUES || isLong(text)) return false;
+    if (!isRepeated(text, values)) return false;
     this.#prepared.add(text, text);
     return true;
   }
@@ -91,9 +91,6 @@ export function discard(connection: Connection): void {
 }
 
 // --- internal ---
-
-/** Texts with more values are hardly ever sent twice. */
-const MOST_VALUES = 50;
 
 const preparable = /^\s*(?:select|insert|update|delete|replace|with)\b/i;
 

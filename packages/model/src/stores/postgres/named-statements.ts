@@ -1,4 +1,4 @@
-import { isLong, RecentTexts } from '../../recent-texts.ts';
+import { isRepeated, RecentTexts } from '../../recent-texts.ts';
 import type { StatementNames } from './statement-names.ts';
 
 /**
@@ -26,7 +26,7 @@ export class NamedStatements {
     }
     const known = this.#texts.get(text);
     if (known !== undefined) return known;
-    if (values > MOST_VALUES || isLong(text) || text.includes(' ~ ')) return undefined;
+    if (!isRepeated(text, values) || text.includes(' ~ ')) return undefined;
     const name = this.#names.next();
     this.#texts.add(text, name);
     return name;
@@ -36,5 +36,3 @@ export class NamedStatements {
 // --- internal ---
 
 const MOST_NAMES = 1_000;
-/** Texts with more values are hardly ever sent twice. */
-const MOST_VALUES = 50;

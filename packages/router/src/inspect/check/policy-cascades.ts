@@ -1,4 +1,5 @@
 import {
+  covers,
   type Description,
   type ForeignKey,
   type Policies,
@@ -23,7 +24,7 @@ export function policyCascades(policies: Policies, tables: readonly Description[
       const conditions = [policy.always ?? 'everyone', policy[operation] ?? 'nobody'];
       if (operation === 'update') conditions.push(policy.fields?.[column]?.write ?? 'everyone');
       const begin = deletersOf(table).find(({ policy: { delete: remove = 'nobody' } }) =>
-        conditions.some((condition) => !allows(condition, remove)),
+        conditions.some((condition) => !covers(condition, remove)),
       );
       if (begin === undefined) return [];
       const to = begin === policies.get(table) ? 'it' : `deleted records of "${table}"`;
@@ -71,11 +72,4 @@ function deletes({ policy }: TablePolicy, table: Description | undefined): boole
 
 function isNobody(condition: PolicyCondition): boolean {
   return rulesOf(condition).every((rule) => rule === 'nobody');
-}
-
-/** Whether a condition certainly allows everyone whom the other one allows for some record: functions are called for users only. */
-function allows(condition: PolicyCondition, other: PolicyCondition): boolean {
-  const rules = rulesOf(condition);
-  const needsUser = rulesOf(other).every((rule) => rule !== 'everyone' && (typeof rule !== 'object' || rule === null));
-  return rules.includes('everyone') || (rules.includes('user') && needsUser);
 }
