@@ -2,6 +2,7 @@ import type { CompiledAction } from '@rest-gen/logic';
 import { toPointer } from '@rest-gen/logic/common';
 import { findRounded, isPlainObject } from '@rest-gen/model/core';
 import type { Limits } from '../contracts/options.ts';
+import type { ActionPlan } from '../contracts/plan.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { joinItems } from '../list/read-parameters.ts';
 import { checkBody } from './check-body.ts';
@@ -15,13 +16,18 @@ import { checkBody } from './check-body.ts';
  * @throws {HttpError} 422 `E_VALIDATION` for a field that is given in two ways, and for text that begins like a JSON list and is none;
  *   413 `E_BODY_LIMIT`, 400 `E_BAD_KEY`
  */
-export function readForm(form: unknown, logic: CompiledAction, limits: Limits): unknown {
+export function readForm(
+  form: unknown,
+  logic: CompiledAction,
+  limits: Limits,
+  plan: Pick<ActionPlan, 'maxItems'>,
+): unknown {
   if (!isPlainObject(form)) return form;
   if (!schemas.has(logic)) schemas.set(logic, logic.toJSONSchema('body'));
   const schema = schemas.get(logic);
   if (schema?.properties === undefined) return form;
   const read = readFields(form as Fields, schema, [], limits.depth);
-  checkBody(read, limits);
+  checkBody(read, limits, plan);
   return read;
 }
 

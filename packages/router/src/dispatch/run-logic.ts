@@ -116,7 +116,7 @@ function check(
   const run = (logic: CompiledAction): Checked | Promise<Checked> => {
     context.logic = logic;
     context.query = joinItems(query, (name) => logic.fields('query')?.includes(name) ?? false);
-    if (body.text) context.sentBody = readForm(body.value, logic, limits);
+    if (body.text) context.sentBody = readForm(body.value, logic, limits, plan);
     const isAsSent = context.query === query && context.sentBody === body.value;
     const given = isAsSent ? sources : { ...sources, query: context.query, body: context.sentBody };
     announceDeprecation(context, deprecatedSince(logic, context, given));

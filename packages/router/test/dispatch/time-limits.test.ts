@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import multer from 'multer';
 import { Controller, type ControllerClass, createRestRouter, type RestRouterOptions } from '../../src/index.ts';
@@ -150,6 +151,25 @@ onBothMajors('time limits', (serve) => {
     expect(await ask(Many, 4)).to.equal('E_BODY_LIMIT');
     expect(await ask(Usual, 2)).to.equal(2);
     expect(await ask(Usual, 3)).to.equal('E_BODY_LIMIT');
+  });
+
+  it('count the items of a form by the class, too', async () => {
+    class Tagged extends Controller {
+      static forms = true;
+      static maxItems = 3;
+      postAction() {
+        return this.post();
+      }
+    }
+    const { agent } = serve({
+      rules: [['/thing', 'rest']],
+      controllers: { thing: Tagged },
+      logics: { thing: defineLogic({ postAction: { body: { tags: { array: true, children: { string: true } } } } }) },
+      limits: { items: 2 },
+    });
+    const send = (...tags: string[]) => agent.post('/thing').send(tags.map((tag) => `tags[]=${tag}`).join('&'));
+    expect((await send('a', 'b', 'c')).body).to.deep.equal({ tags: ['a', 'b', 'c'] });
+    expect((await send('a', 'b', 'c', 'd')).body.code).to.equal('E_BODY_LIMIT');
   });
 });
 
