@@ -8,7 +8,17 @@ export async function toPlain<T>(document: T, pause: Pause): Promise<T> {
 /** Write a plain document as `JSON.stringify` does, in steps. */
 export async function toBytes(document: unknown, pause: Pause): Promise<Buffer> {
   const parts: Buffer[] = [];
-  await writeAt(document, DEPTH, (text) => parts.push(Buffer.from(text)), pause);
+  let text = '';
+  const flush = (): void => {
+    parts.push(Buffer.from(text));
+    text = '';
+  };
+  const add = (more: string): void => {
+    text += more;
+    if (text.length >= PART_LENGTH) flush();
+  };
+  await writeAt(document, DEPTH, add, pause);
+  flush();
   return Buffer.concat(parts);
 }
 
@@ -16,6 +26,8 @@ export async function toBytes(document: unknown, pause: Pause): Promise<Buffer> 
 
 /** A step is an operation of a path, or a component. */
 const DEPTH = 3;
+/** Characters that become bytes together. */
+const PART_LENGTH = 65_536;
 
 async function copyAt(value: unknown, depth: number, pause: Pause): Promise<unknown> {
   if (depth === 0 || !isPlain(value)) {

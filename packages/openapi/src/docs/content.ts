@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -15,11 +15,22 @@ export class Content {
   readonly hash: string;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
 
-  /** @param type - `text/html; charset=utf-8` */
-  constructor(type: string, bytes: Buffer | string) {
+  private constructor(type: string, bytes: Buffer, digest: string) {
     this.type = type;
-    this.bytes = Buffer.from(bytes);
-    this.hash = createHash('sha256').update(this.bytes).digest('hex').slice(0, 12);
+    this.bytes = bytes;
+    this.hash = digest.slice(0, 12);
+  }
+
+  /** @param type - `text/html; charset=utf-8` */
+  static of(type: string, bytes: Buffer): Content {
+    return new Content(type, bytes, createHash('sha256').update(bytes).digest('hex'));
+  }
+
+  /** Of a text that may be long: its hash is computed in another thread. */
+  static async create(type: string, text: Buffer | string): Promise<Content> {
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+    const digest = await webcrypto.subtle.digest('SHA-256', bytes);
+    return new Content(type, bytes, Buffer.from(digest).toString('hex'));
   }
 
   encode(encoding: Encoding): Promise<Buffer> {

@@ -22,7 +22,7 @@ function readAssets(): Assets {
   const contents = new Map<string, Content>();
   for (const name of NAMES) {
     const [base, extension] = name.split('.') as [string, keyof typeof TYPES];
-    const content = new Content(TYPES[extension], readFileSync(new URL(`../../assets/${name}`, import.meta.url)));
+    const content = Content.of(TYPES[extension], readFileSync(new URL(`../../assets/${name}`, import.meta.url)));
     address[name] = `assets/${base}.${content.hash}.${extension}`;
     contents.set(`/${address[name]}`, content);
   }

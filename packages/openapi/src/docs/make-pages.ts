@@ -31,15 +31,15 @@ export async function makePages(
   const create = async (path: string): Promise<Content> => {
     switch (path) {
       case '/routes':
-        return new Content(HTML, renderRoutes(router, document, title, assets));
+        return Content.create(HTML, renderRoutes(router, document, title, assets));
       case '/relations':
-        return new Content(HTML, renderRelations(router, document, title, assets));
+        return Content.create(HTML, renderRelations(router, document, title, assets));
       case '/errors':
-        return new Content(HTML, renderErrors(document, title, assets));
+        return Content.create(HTML, renderErrors(document, title, assets));
       case '/openapi.json':
-        return new Content(JSON_TYPE, await toBytes(document, createPause()));
+        return Content.create(JSON_TYPE, await toBytes(document, createPause()));
       default:
-        return new Content(HTML, renderOperations(document, title, assets));
+        return Content.create(HTML, renderOperations(document, title, assets));
     }
   };
   return {

@@ -7,9 +7,10 @@ export class Registry {
   readonly responses: Record<string, Response> = {};
   readonly parameters: Record<string, Parameter> = {};
   readonly headers: Record<string, Header> = {};
-  readonly #texts = new Map<string, string>();
-  /** What was added, by reference: constants are added for each operation. */
+  /** What was added, by its place. */
   readonly #added = new Map<string, object>();
+  /** As JSON; only what is compared gets one. */
+  readonly #texts = new WeakMap<object, string>();
   /** Component names as generators write them, by part: `assignee.id` and `assignee_id` become the same type. */
   readonly #names = new Map<string, string>();
 
@@ -49,19 +50,26 @@ export class Registry {
     let kept = plain;
     const at = () => `#/components/${part}/${kept}`;
     if (this.#added.get(at()) === value) return { $ref: at(), kept, isNew: false };
-    const text = JSON.stringify(value);
-    for (let number = 2; this.#isTaken(part, kept, text); number++) kept = `${plain}${number}`;
-    const isNew = !this.#texts.has(at());
-    this.#texts.set(at(), text);
+    for (let number = 2; this.#isTaken(part, kept, value); number++) kept = `${plain}${number}`;
+    const isNew = !this.#added.has(at());
+    if (isNew) this.#added.set(at(), value);
     this.#names.set(typeName(part, kept), kept);
-    this.#added.set(at(), value);
     return { $ref: at(), kept, isNew };
   }
 
   /** By another value, or by another name that generators write in the same way. */
-  #isTaken(part: string, name: string, text: string): boolean {
+  #isTaken(part: string, name: string, value: object): boolean {
     const owner = this.#names.get(typeName(part, name)) ?? name;
-    return owner !== name || (this.#texts.get(`#/components/${part}/${name}`) ?? text) !== text;
+    const known = this.#added.get(`#/components/${part}/${name}`);
+    return owner !== name || (known !== undefined && this.#textOf(known) !== this.#textOf(value));
+  }
+
+  #textOf(value: object): string {
+    const known = this.#texts.get(value);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(value);
+    this.#texts.set(value, text);
+    return text;
   }
 }
 
