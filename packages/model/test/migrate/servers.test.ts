@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -84,7 +85,7 @@ for (const [name, make] of STORES) {
       });
       const models = open(migrations);
       await models.migrate();
-      const add = (n: number, gone: string | null, code = `${Math.random()}`) =>
+      const add = (n: number, gone: string | null, code = randomUUID().slice(0, 20)) =>
         models.repository('a').insert({ v: 'x', n, code, gone });
       const conflict = async (adding: Promise<unknown>) =>
         adding.then(
