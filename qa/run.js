@@ -111,6 +111,10 @@ const CHECKS = {
       ],
     ],
   },
+  structure: {
+    about: 'which of our files and functions a request runs, and how much code there is; `structure files` lists them',
+    steps: (args) => [['--conditions=rest-source', TYPES, 'qa/structure/main.ts', ...args]],
+  },
   nightly: {
     about: 'all checks that only nightly.yml runs, with a summary; `nightly cluster faults` runs two of them',
     steps: (args) => [['qa/nightly.js', ...args]],
