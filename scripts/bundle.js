@@ -17,10 +17,8 @@ const FOLDER = fileURLToPath(new URL('../packages', import.meta.url));
  */
 const PACKAGES = {
   logic: { groups: { common: /\/src\/(?:(?:common|compiler|refusal)\.ts$|nearest\/|regexp\/|undeclared\/)/ } },
-  router: {
-    lazy: ['./src/inspect/tools.ts'],
-    groups: { index: /\/src\/(?!inspect\/)/ },
-  },
+  router: { groups: { index: /\/src\/(?!internal\.ts$)/ } },
+  inspect: {},
   model: { copies: ['kysely'], groups: { 'core/index': /\/src\/core\// } },
   // The page reads its files from where it is in `src`, too.
   openapi: {

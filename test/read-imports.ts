@@ -14,7 +14,8 @@ export interface Import {
 
 /** Every static import, re-export and `import('…')` of a file; expects the formatting of Biome. */
 export function readImports(file: string): Import[] {
-  return [...readText(file).matchAll(IMPORT)].map((match) => ({
+  const text = readText(file).replace(/^ *\*.*$/gm, '');
+  return [...text.matchAll(IMPORT)].map((match) => ({
     file,
     specifier: match.groups?.from ?? match.groups?.bare ?? match.groups?.dynamic ?? '',
     isLazy: match.groups?.dynamic !== undefined,

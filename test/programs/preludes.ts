@@ -180,6 +180,7 @@ declare function findBooks(text: string): Promise<number[]>;
   },
   { page: 'packages/model/README.md', start: 'import type { Migration }' },
   { page: 'packages/openapi/README.md', start: 'import { createOpenApi }' },
+  { page: 'packages/inspect/README.md', start: 'import { createRestRouter }' },
   { page: 'packages/router/README.md', start: 'import { createRestRouter }' },
   { page: 'packages/router/README.md', start: 'import { defineRules }' },
   { page: 'packages/router/README.md', start: 'import { Controller }' },

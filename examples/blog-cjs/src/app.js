@@ -3,7 +3,7 @@ const { createRestRouter } = require('@rest-gen/router');
 const { createServer, gracefulShutdown } = require('@rest-gen/server');
 
 const app = express();
-const router = createRestRouter();
+const router = createRestRouter({ inspect: () => import('@rest-gen/inspect') });
 app.use(router);
 
 const server = createServer(app);

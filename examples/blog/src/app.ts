@@ -7,7 +7,10 @@ import models from './config/model.js';
 
 const app = express();
 // The type of an error links to its section in the documentation.
-const router = createRestRouter({ problemType: '/docs/errors#' });
+const router = createRestRouter({
+  inspect: () => import('@rest-gen/inspect'),
+  problemType: '/docs/errors#',
+});
 app.get('/live', live());
 app.get('/ready', ready(models));
 // The page of the operations: mount it where those who may see it are, or leave it out in production.

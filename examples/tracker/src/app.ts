@@ -7,7 +7,7 @@ import { authenticate } from './auth.js';
 import { allowOrigins } from './cors.js';
 
 const app = express();
-const router = createRestRouter();
+const router = createRestRouter({ inspect: () => import('@rest-gen/inspect') });
 app.use(allowOrigins(process.env.CORS_ORIGIN ?? 'http://localhost:5173'));
 app.use('/docs', createDocs(router, { info: { title: 'Tracker', version: '1.0.0' } }));
 app.use(authenticate, router, router.notFound, router.errors);

@@ -60,6 +60,8 @@ export const ERRORS = {
   E_NO_ROUTER: 4,
   /** The project does not have `@rest-gen/openapi`, which the command needs. */
   E_NO_OPENAPI: 4,
+  /** The project does not have `@rest-gen/inspect`, which the command needs. */
+  E_NO_INSPECT: 4,
   /** There is no `config/router`. */
   E_NO_RULES: 4,
   /** The sources are TypeScript, which nothing here runs, and the project is not built. */

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { isError, restrictModels } from '@rest-gen/model/core';
+import { isError, isThenable, restrictModels } from '@rest-gen/model/core';
 import express, {
   type ErrorRequestHandler,
   type NextFunction,
@@ -13,15 +13,19 @@ import { missingAction } from './compile/missing-action.ts';
 import { missingController } from './compile/missing-controller.ts';
 import type { RouteRow, ServiceDescription } from './contracts/description.ts';
 import type { Explanation } from './contracts/explanation.ts';
+import type { GivenInspect, Inspect } from './contracts/inspect.ts';
 import type { ResolvedOptions } from './contracts/options.ts';
 import type { ControllerPlan } from './contracts/plan.ts';
 import type { Project } from './contracts/project.ts';
 import type { Service } from './contracts/service.ts';
 import { debug } from './debug.ts';
+import { describeService } from './describe/describe-service.ts';
+import { describeStart } from './describe/describe-start.ts';
+import { listRoutes } from './describe/list-routes.ts';
 import { createDeadlines } from './dispatch/deadlines.ts';
 import { planController } from './dispatch/plan-controller.ts';
 import { createBodyReader } from './dispatch/read-body.ts';
-import { notReady, requestError, StartError, sharedModels } from './errors.ts';
+import { noInspect, notReady, requestError, StartError, sharedModels } from './errors.ts';
 import { handleRequest, type RouterState } from './handle-request.ts';
 import { findListPaths } from './list/find-list-paths.ts';
 import { importCompiler, requireCompiler, warmUpLater } from './load/get-compiler.ts';
@@ -33,7 +37,6 @@ import { parseRules } from './parse/rule.ts';
 import type { ParsedRule } from './parse/types.ts';
 import { startRelations } from './relations/resolve-relations.ts';
 import { passOn, reportLate, sendError } from './respond/send-error.ts';
-import { getTools, loadTools, needsTools } from './tools.ts';
 import { Unmatched } from './unmatched.ts';
 
 /** An Express router that serves the controllers of a project, and can be asked about itself. */
@@ -60,7 +63,7 @@ export type RestRouter = Router & {
    * Say what a request would resolve to, and why each rule did or did not match; runs none of the project's code.
    *
    * @param url - below the mount path
-   * @throws {StartError} `E_NOT_READY` before `ready`
+   * @throws {StartError} `E_NOT_READY` before `ready`; `E_NO_INSPECT` without the option `inspect`
    */
   explain(method: string, url: string): Explanation;
   /**
@@ -94,27 +97,25 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   requirePolicies(options);
   let project: Project | undefined;
   let running: Running | undefined;
-  /** Requests are served. */
-  let isOpen = false;
   let failure: unknown;
   let isReadyRead = false;
 
   const start = (modules: Modules): void | Promise<void> => {
     project = toProject(modules, options);
     const service = assemble(project, resolved);
-    const open = (): void => {
+    const open = (inspect: Inspect | undefined): void => {
       findListPaths(service);
-      isOpen = true;
+      running = serveService(service, inspect);
       if (service.project.logics.size > 0) warmUpLater();
-      resolved.log?.(getTools().describeStart(service));
+      resolved.log?.(describeStart(service, inspect));
     };
     const run = (): void | Promise<void> => {
       // Not before its relations and policies are checked: a router that does not start restricts nothing.
       const { model } = service.project;
       const conflict = model && restrictModels(model, service.project);
       if (conflict !== undefined) throw sharedModels(conflict);
-      running = serveService(service);
-      return needsTools(resolved.teach || resolved.log !== undefined) ? loadTools().then(open) : open();
+      const inspect = loadInspect(options.inspect, resolved);
+      return isThenable(inspect) ? Promise.resolve(inspect).then(open) : open(inspect);
     };
     const relations = startRelations(service.controllers, project.living, project.policies);
     return relations === undefined ? run() : relations.then(run);
@@ -126,7 +127,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   /** Run `work` when the project is loaded; a request after a failed load is answered 503. */
   const whenLoaded = (work: (state: RouterState, req: Request, res: Response, next?: NextFunction) => void): Handle => {
     return function serve(req, res, next) {
-      if (running && isOpen) work(running.state, req, res, next);
+      if (running) work(running.state, req, res, next);
       else if (failure === undefined) void settled.then(() => serve(req, res, next));
       else sendError(requestError('E_START_FAILED'), req, res, next, resolved);
     };
@@ -214,28 +215,40 @@ function assemble(project: Project, options: ResolvedOptions): Service {
   return { project, options, parsed, index, controllers };
 }
 
-function serveService(service: Service): Running {
+function loadInspect(
+  given: GivenInspect | undefined,
+  { teach }: ResolvedOptions,
+): Inspect | PromiseLike<Inspect> | undefined {
+  if (typeof given !== 'function') return given;
+  return teach ? given() : undefined;
+}
+
+function serveService(service: Service, inspect: Inspect | undefined): Running {
   const { project, options } = service;
-  const unmatched = new Unmatched(service);
+  const unmatched = new Unmatched(service, options.teach ? inspect : undefined);
   const state: RouterState = {
     service,
     model: project.living,
     readBody: createBodyReader(options.limits),
     deadlines: createDeadlines(),
     unmatched,
+    inspect,
   };
   let description: ServiceDescription | undefined;
   return {
     state,
-    routes: () => getTools().listRoutes(service),
+    routes: () => listRoutes(service),
     describe: () => {
       if (description !== undefined) return description;
-      const made = getTools().describeService(service);
+      const made = describeService(service);
       // Until the store is ready, the next one may know more.
       if (![...made.controllers.values()].some(({ isUnresolved }) => isUnresolved)) description = made;
       return made;
     },
-    explain: (method, url) => getTools().explainRequest(service, method, url),
+    explain: (method, url) => {
+      if (inspect === undefined) throw noInspect();
+      return inspect.explainRequest(service, method, url);
+    },
   };
 }
 

@@ -25,7 +25,8 @@ export type StartCode =
   | 'E_LOGIC_BODY'
   | 'E_MODEL_EXPORT'
   | 'E_MODEL_SHARED'
-  | 'E_NOT_READY';
+  | 'E_NOT_READY'
+  | 'E_NO_INSPECT';
 
 /**
  * Every code that a program can stop with at start, and what it means.
@@ -57,6 +58,7 @@ export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_MODEL_EXPORT: 'config/model does not export a model provider.',
   E_MODEL_SHARED: 'Two routers serve the same models, with different policies.',
   E_NOT_READY: 'The router was asked about itself before its project was loaded.',
+  E_NO_INSPECT: 'The router was asked to explain a request, without the package that does it.',
 };
 
 export type RequestCode =
@@ -183,7 +185,7 @@ export class StartError extends Error {
   }
 }
 
-/** The router is asked about a project, or with tools, that are not loaded yet. */
+/** The router is asked about a project that is not loaded yet. */
 export function notReady(): StartError {
   return new StartError('E_NOT_READY', 'the project is not loaded yet', { hint: 'Write: await router.ready;' });
 }
@@ -262,6 +264,13 @@ export function withoutStack<E extends Error>(make: () => E): E {
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
+}
+
+/** The router is asked to explain a request, and has nothing that does. */
+export function noInspect(): StartError {
+  return new StartError('E_NO_INSPECT', 'nothing explains requests', {
+    hint: 'Pass the option inspect, what @rest-gen/inspect exports. A function that imports it is not called where NODE_ENV is production.',
+  });
 }
 
 // --- internal ---

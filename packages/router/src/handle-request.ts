@@ -4,6 +4,7 @@ import { isThenable, type ModelProvider } from '@rest-gen/model/core';
 import type { NextFunction, Request, Response } from 'express';
 import type { Params } from './compile/types.ts';
 import type { ReadyAnswer } from './contracts/answer.ts';
+import type { Inspect } from './contracts/inspect.ts';
 import type { Route } from './contracts/plan.ts';
 import type { Service } from './contracts/service.ts';
 import { Controller } from './controller/controller.ts';
@@ -18,7 +19,6 @@ import { resolveRoute, selectAction } from './dispatch/resolve-route.ts';
 import { runLogic } from './dispatch/run-logic.ts';
 import { isPipelined, waitForTurn } from './dispatch/wait-for-turn.ts';
 import { requestError } from './errors.ts';
-import { formatTried } from './format-explanation.ts';
 import { readKey } from './idempotency/read-key.ts';
 import { findReplay, runOnce } from './idempotency/run-once.ts';
 import { matchPath } from './match/match-path.ts';
@@ -33,7 +33,6 @@ import { sendAllow, sendAnswer } from './respond/send-answer.ts';
 import { passOn, reportLate, sendError } from './respond/send-error.ts';
 import { toAnswer } from './respond/to-answer.ts';
 import { toHttpError } from './respond/to-http-error.ts';
-import { getTools } from './tools.ts';
 import type { Unmatched } from './unmatched.ts';
 import { withReason } from './with-reason.ts';
 
@@ -46,6 +45,8 @@ export interface RouterState {
   readonly deadlines: FindDeadlines;
   /** Makes the 404 of requests that no rule matched. */
   readonly unmatched: Unmatched;
+  /** Explains requests. In production it is there only where it was given as it is; then answers do not tell what it says. */
+  readonly inspect: Inspect | undefined;
 }
 
 /**
@@ -171,7 +172,7 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     // 8. Respond, once.
     await respond(context, answer);
   } catch (error) {
-    const explained = begun && explainFailure(error, begun, service);
+    const explained = begun && explainFailure(error, begun, state);
     if (begun?.uploads && !begun.sent) await begun.uploads.end(false);
     if (begun) begun.fail(explained ? await begun.wait(explained) : error);
     else refuse(error, state, incoming, route.matched.params);
@@ -189,39 +190,42 @@ type Actions = Readonly<Record<string, ((input: ActionInput | undefined) => unkn
 const NO_BODY: ParsedBody = { value: undefined, text: false };
 
 /** The error as it is answered: a missing parent is 404, and outside production a policy says why it refused. */
-function explainFailure(error: unknown, context: Context, service: Service): Promise<unknown> | undefined {
+function explainFailure(
+  error: unknown,
+  context: Context,
+  { service, inspect }: RouterState,
+): Promise<unknown> | undefined {
   if (mayLackParent(error, context)) return explainForeignKey(error, context);
   const isAsked = service.project.policies !== undefined && (service.options.teach || isDebugging());
-  return isAsked ? withReason(error, context, service) : undefined;
+  return inspect && isAsked ? withReason(error, context, service, inspect) : undefined;
 }
 
 /** No rule matches: the next handler takes the request. Without one it is answered, 404. */
-function passRequest({ service, unmatched }: RouterState, { req, res, next }: Incoming): void {
-  if (isDebugging()) {
-    const { path, tried, hint } = getTools().explainRequest(service, req.method, req.url);
-    debug('%s %s: no rule%s', req.method, path, [...formatTried(tried), `  ${hint}`]);
+function passRequest({ service, unmatched, inspect }: RouterState, { req, res, next }: Incoming): void {
+  if (inspect && isDebugging()) {
+    const { path, tried, hint } = inspect.explainRequest(service, req.method, req.url);
+    debug('%s %s: no rule%s', req.method, path, [...inspect.formatTried(tried), `  ${hint}`]);
   }
   unmatched.add(req);
   passOn(next ? undefined : unmatched.errorOf(req), req, res, next, service.options);
 }
 
-/** Answer an error of steps 1 and 2; outside production the answer says why each rule did or did not match. */
+/** Answer an error of steps 1 and 2. */
 function refuse(
   error: unknown,
-  { service }: RouterState,
+  { service, inspect }: RouterState,
   { req, res, next, trace }: Incoming,
   params: Params | undefined,
 ): void {
   trace?.fail(error);
   const { options } = service;
-  const shown = options.teach ? explainError(error, service, req) : error;
+  const shown = inspect && options.teach ? explainError(error, service, req, inspect) : error;
   if (res.headersSent) reportLate(error, req, res, res.destroyed, params);
   else sendError(shown, req, res, next, options, undefined, params);
 }
 
-function explainError(error: unknown, service: Service, { method, url, baseUrl }: Request): unknown {
-  const { explainRequest, teachError } = getTools();
-  return teachError(error, explainRequest(service, method, url, baseUrl));
+function explainError(error: unknown, service: Service, { method, url, baseUrl }: Request, inspect: Inspect): unknown {
+  return inspect.teachError(error, inspect.explainRequest(service, method, url, baseUrl));
 }
 
 /** Send an answer, unless the request is answered already: when its files are decided upon, so that a client that has it finds none too many. */

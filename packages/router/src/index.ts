@@ -14,13 +14,9 @@ export type {
   ServiceDescription,
 } from './contracts/description.ts';
 export type { Explanation, NearestRule, RulePlace, TriedRule } from './contracts/explanation.ts';
+export type { GivenInspect, Inspect } from './contracts/inspect.ts';
 export type { EnvelopeContext, Limits, ProblemType } from './contracts/options.ts';
-export type {
-  AccessExplanation,
-  ExplainedRule,
-  PolicyExplanation,
-  PolicySummary,
-} from './contracts/policy-explanation.ts';
+export type { PolicySummary } from './contracts/policy-summary.ts';
 export type { RawQuery } from './contracts/request-context.ts';
 export type { UploadMiddleware, UploadOptions } from './contracts/upload.ts';
 export { Controller, type SuccessOptions } from './controller/controller.ts';
@@ -36,7 +32,6 @@ export {
   type StartCode,
   StartError,
 } from './errors.ts';
-export { formatExplanation } from './format-explanation.ts';
 export type { AnswerMessage, MatchMessage, RequestMessage, StepMessage } from './observe/types.ts';
 export type { RestRouterOptions } from './options.ts';
 export type { ForeignRule, RestRule, RuleConfig, RuleGroup, RuleOptions } from './parse/types.ts';

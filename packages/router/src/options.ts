@@ -4,6 +4,7 @@ import type { Logic, Messages } from '@rest-gen/logic';
 import { nearest } from '@rest-gen/logic/common';
 import type { CurrentUser, ModelProvider, Policy } from '@rest-gen/model/core';
 import type { NextFunction, Request, Response } from 'express';
+import type { GivenInspect } from './contracts/inspect.ts';
 import {
   ABOUT_BLANK,
   type EnvelopeContext,
@@ -29,6 +30,12 @@ export interface RestRouterOptions {
   policies?: Readonly<Record<string, Policy>>;
   /** Who a request is, known before its body is read; not a promise. `false`, 0 and empty text are nobody. Default: `req.user`. */
   user?: (req: Request) => CurrentUser | undefined | null;
+  /**
+   * What explains requests, `inspect: () => import('@rest-gen/inspect')`: outside of production, errors then say which rules were tried, and `explain` works.
+   * A function is called at the start, and not where `NODE_ENV` is `production`. Without a function it is used there too, by `explain` and `DEBUG`, and
+   * answers still do not tell. Default: nothing does.
+   */
+  inspect?: GivenInspect;
   /** The model provider instead of `config/model`; it stays open on `close()`. */
   model?: ModelProvider;
   /** Texts of errors for every logic, by language, or a function that writes them; those of a logic itself come first. */
@@ -112,6 +119,10 @@ const CHECKS: Readonly<Record<string, readonly [(value: unknown) => boolean, str
   logics: [isObject, 'an object of logics by name'],
   policies: [isObject, 'an object of policies by table'],
   user: [isFunction, 'a function of the request'],
+  inspect: [
+    (value) => isObject(value) || isFunction(value),
+    'what @rest-gen/inspect exports, or a function that imports it',
+  ],
   model: [isObject, 'a model provider'],
   messages: [(value) => isObject(value) || isFunction(value), 'texts by language, or a function'],
   caseSensitive: [isBoolean, 'true or false'],

@@ -1,17 +1,22 @@
 import { type Access, type Filter, type Refusal, refusalOf } from '@rest-gen/model/core';
+import type { Inspect } from './contracts/inspect.ts';
 import type { Service } from './contracts/service.ts';
 import { debug, isDebugging } from './debug.ts';
 import type { Context } from './dispatch/context.ts';
 import type { HttpError } from './errors.ts';
 import { loggedTarget } from './respond/logged-target.ts';
 import { toHttpError } from './respond/to-http-error.ts';
-import { getTools } from './tools.ts';
 
 /**
  * The error of a request that a policy has refused: outside production a 403 says why, as `tried`. With `DEBUG=@rest-gen/router` the reason is logged,
  * also that of a 401, and of a 404 whose record may not be read.
  */
-export async function withReason(thrown: unknown, context: Context, service: Service): Promise<unknown> {
+export async function withReason(
+  thrown: unknown,
+  context: Context,
+  service: Service,
+  inspect: Inspect,
+): Promise<unknown> {
   const { req, params } = context;
   try {
     // The option `user` can throw.
@@ -21,8 +26,7 @@ export async function withReason(thrown: unknown, context: Context, service: Ser
     const refusal =
       refusalOf(thrown) ?? refusalOf(error.cause) ?? (await hiddenRecord(error, context, service, access));
     if (refusal === undefined) return thrown;
-    const tools = getTools();
-    const tried = await tools.explainRefusal(refusal, service, access);
+    const tried = await inspect.explainRefusal(refusal, service, access);
     if (tried.length === 0) return thrown;
     debug(
       '%s %s: %s refused %s by a policy%s',
@@ -32,7 +36,7 @@ export async function withReason(thrown: unknown, context: Context, service: Ser
       refusal.operation,
       tried,
     );
-    return error.status === 403 && service.options.teach ? tools.teachRefusal(error, tried) : thrown;
+    return error.status === 403 && service.options.teach ? inspect.teachRefusal(error, tried) : thrown;
   } catch (error) {
     // A store that does not answer, for example: the request was refused all the same.
     debug('%s %s: why it was refused is not known: %s', req.method, loggedTarget(req, params), error);

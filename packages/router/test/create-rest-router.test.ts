@@ -8,7 +8,8 @@ import { expect } from 'chai';
 import createDebug from 'debug';
 import express from 'express';
 import supertest from 'supertest';
-import { Controller, createRestRouter, StartError } from '../src/index.ts';
+import { createRestRouter } from '../../inspect/test/create-router.ts';
+import { Controller, StartError } from '../src/index.ts';
 import { removeProjects, writeProject } from './load/project.ts';
 import { keepQuiet, onBothMajors } from './serve.ts';
 

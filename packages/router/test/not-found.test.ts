@@ -3,8 +3,9 @@ import { createServer, type RequestListener } from 'node:http';
 import { expect } from 'chai';
 import type { RequestHandler } from 'express';
 import supertest from 'supertest';
+import { createRestRouter } from '../../inspect/test/create-router.ts';
 import { requestError } from '../src/errors.ts';
-import { Controller, createRestRouter, type RestRouterOptions } from '../src/index.ts';
+import { Controller, type RestRouterOptions } from '../src/index.ts';
 import { keepQuiet, MAJORS } from './serve.ts';
 
 class Post extends Controller {

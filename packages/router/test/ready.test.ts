@@ -5,7 +5,6 @@ import { expect } from 'chai';
 import supertest from 'supertest';
 import { createRestRouter, StartError } from '../src/index.ts';
 import { removeProjects, writeProject } from './load/project.ts';
-import './load-tools.ts';
 import { keepQuiet, MAJORS } from './serve.ts';
 
 const RULES = "export default [['/post/:id?', 'rest']];";

@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import Rest from '../../../examples/blog/src/controller/rest.ts';
 import { Controller, createRestRouter, defineRules } from '../src/index.ts';
 import { onBothMajors } from './serve.ts';
-import './load-tools.ts';
 
 const fields = { title: { required: true, string: true }, body: { string: true, nullable: true } } as const;
 const logic = defineLogic({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Finding } from '@rest-gen/router/inspect';
+import type { Finding } from '@rest-gen/inspect';
 import { locateRule } from '../files/router-file.ts';
 
 /**

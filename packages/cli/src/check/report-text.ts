@@ -1,4 +1,4 @@
-import type { CheckReport, Finding, Level } from '@rest-gen/router/inspect';
+import type { CheckReport, Finding, Level } from '@rest-gen/inspect';
 import type { Color, Paint } from '../report.ts';
 import { oneLine, printable } from '../text.ts';
 

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import type { CheckedExpression, Finding } from '@rest-gen/router/inspect';
+import type { CheckedExpression, Finding } from '@rest-gen/inspect';
 
 /** The part of `recheck` (npm) that is used, if the project has it. */
 interface Recheck {

@@ -1,4 +1,4 @@
-import type { Finding } from '@rest-gen/router/inspect';
+import type { Finding } from '@rest-gen/inspect';
 import type { Argv } from 'yargs';
 import { locateFindings } from '../check/locate-findings.ts';
 import { count, reportText } from '../check/report-text.ts';

@@ -2,16 +2,16 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Router from '@rest-gen/router';
-import type { RestRouter } from '@rest-gen/router';
+import type { RestRouter, RestRouterOptions } from '@rest-gen/router';
 
 /** The project, for tasks in the child. */
 export interface Host {
   /** The directory with `config/router`, absolute. */
   readonly directory: string;
-  /** Load a package as the project has it: `@rest-gen/router/inspect`. */
+  /** Load a package as the project has it: `@rest-gen/inspect`. */
   load<T>(name: string): Promise<T>;
-  /** The router of the project with default options, created on first use. */
-  router(): Promise<RestRouter>;
+  /** The router of the project with default options, created on first use; to be asked to explain requests, it needs `inspect`. */
+  router(inspect?: RestRouterOptions['inspect']): Promise<RestRouter>;
   /** Close the models of the router. */
   close(): Promise<void>;
 }
@@ -33,8 +33,9 @@ export function createHost(directory: string, requires: boolean): Host {
   return {
     directory: root,
     load,
-    router: async () => {
-      router ??= (await load<typeof Router>('@rest-gen/router')).createRestRouter({ root, log: false });
+    router: async (inspect) => {
+      const { createRestRouter } = await load<typeof Router>('@rest-gen/router');
+      router ??= createRestRouter({ root, log: false, ...(inspect && { inspect }) });
       await router.ready;
       return router;
     },

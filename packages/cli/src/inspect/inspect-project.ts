@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { CliError, projectError } from '../errors.ts';
+import { CliError, type ErrorCode, projectError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import type { Project } from '../project/project.ts';
 import { findPackage, type Runtime, runtimeOf } from '../project/runtime.ts';
@@ -29,8 +29,8 @@ export interface InspectOptions {
 /**
  * Ask a project about itself. It is loaded in a separate process, with its own router.
  *
- * @throws {CliError} what its router or its own code threw; `E_NO_ROUTER`, `E_NO_OPENAPI`, `E_NO_RULES`, `E_TYPESCRIPT`,
- *   `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
+ * @throws {CliError} what its router or its own code threw; `E_NO_ROUTER`, `E_NO_OPENAPI`, `E_NO_INSPECT`, `E_NO_RULES`,
+ *   `E_TYPESCRIPT`, `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
  */
 export async function inspectProject<K extends keyof Tasks>(
   project: Project,
@@ -39,10 +39,8 @@ export async function inspectProject<K extends keyof Tasks>(
   { io, root, timeout = 60_000, runtime = runtimeOf(project.root) }: InspectOptions,
 ): Promise<Inspected<K>> {
   if (findPackage(project.root, '@rest-gen/router') === undefined) throw noRouter(project);
-  if (task === 'openapi' && findPackage(project.root, '@rest-gen/openapi') === undefined) {
-    const message = `${project.root} does not have @rest-gen/openapi.`;
-    throw new CliError('E_NO_OPENAPI', message, 'npm install @rest-gen/openapi');
-  }
+  if (task === 'openapi') requirePackage(project, '@rest-gen/openapi', 'E_NO_OPENAPI', 'npm install');
+  if (needsInspect(task, input)) requirePackage(project, '@rest-gen/inspect', 'E_NO_INSPECT', 'npm install --save-dev');
   // Listing files runs none of them, so the sources always work.
   const plan = task === 'bundle' ? { directory: root ?? 'src' } : planLoading(project, root, runtime);
   const flags =
@@ -61,6 +59,16 @@ export async function inspectProject<K extends keyof Tasks>(
 }
 
 // --- internal ---
+
+/** Whether a task asks which rule matches, and why, or finds mistakes. */
+function needsInspect(task: keyof Tasks, input: object): boolean {
+  return task === 'check' || task === 'explain' || ('path' in input && input.path !== undefined);
+}
+
+function requirePackage({ root }: Project, name: string, code: ErrorCode, install: string): void {
+  if (findPackage(root, name) === undefined)
+    throw new CliError(code, `${root} does not have ${name}.`, `${install} ${name}`);
+}
 
 function noRouter({ root, dependencies }: Project): CliError {
   if (!dependencies.has('@rest-gen/router')) {

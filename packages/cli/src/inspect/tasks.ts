@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
+import type * as Inspect from '@rest-gen/inspect';
+import type { AccessExplanation, CheckReport, Finding } from '@rest-gen/inspect';
 import type * as OpenApi from '@rest-gen/openapi';
 import type { Change, OpenApiDocument, OpenApiOptions } from '@rest-gen/openapi';
-import type * as Router from '@rest-gen/router';
-import type { AccessExplanation, Explanation, RouteRow } from '@rest-gen/router';
-import type * as Inspect from '@rest-gen/router/inspect';
-import type { CheckReport, Finding } from '@rest-gen/router/inspect';
+import type { Explanation, RouteRow } from '@rest-gen/router';
+import type * as Internal from '@rest-gen/router/internal';
 import { runRecheck } from '../check/run-recheck.ts';
 import type { NamedRelation } from '../plan/related-types.ts';
 import type { Host } from './host.ts';
@@ -61,7 +61,7 @@ export interface RoutesReply {
 
 export const TASKS: Tasks = {
   async bundle(_input, host) {
-    const { findRoot, listFiles } = await host.load<typeof Inspect>('@rest-gen/router/inspect');
+    const { findRoot, listFiles } = await host.load<typeof Internal>('@rest-gen/router/internal');
     const { rules, controllers, logics, policies, model } = listFiles(findRoot(host.directory));
     const shown = (file: string) => relative(process.cwd(), file).replaceAll('\\', '/');
     const all = (files: ReadonlyMap<string, string>) => [...files].map(([name, file]) => [name, shown(file)] as const);
@@ -75,26 +75,26 @@ export const TASKS: Tasks = {
   },
 
   async routes({ path, method = 'GET' }, host) {
-    const router = await host.router();
+    if (path === undefined) return { rows: (await host.router()).routes() };
+    const router = await host.router(await host.load<typeof Inspect>('@rest-gen/inspect'));
     const rows = router.routes();
-    if (path === undefined) return { rows };
     const { tried, controller, action } = router.explain(method, path);
     const rule = tried.find(({ result }) => result === 'matched')?.rule;
     return rule === undefined ? { rows } : { rows, taken: { rule, controller, action } };
   },
 
   async explain({ method, url, user }, host) {
-    const { formatExplanation } = await host.load<typeof Router>('@rest-gen/router');
-    const router = await host.router();
+    const inspect = await host.load<typeof Inspect>('@rest-gen/inspect');
+    const { accessLines, explainAccess, formatExplanation } = inspect;
+    const router = await host.router(inspect);
     const explanation = router.explain(method, url);
     const text = formatExplanation(explanation);
-    const { accessLines, explainAccess } = await host.load<typeof Inspect>('@rest-gen/router/inspect');
     const access = await explainAccess(router.describe(), explanation, user);
     return access === undefined ? { explanation, text } : { explanation, text, access, policy: accessLines(access) };
   },
 
   async check({ store = false }, host) {
-    const { checkProject } = await host.load<typeof Inspect>('@rest-gen/router/inspect');
+    const { checkProject } = await host.load<typeof Inspect>('@rest-gen/inspect');
     const { findings, counts, rulesFile, expressions } = await checkProject({ root: host.directory }, { store });
     return { findings: [...findings, ...(await runRecheck(expressions, rulesFile, host))], counts };
   },

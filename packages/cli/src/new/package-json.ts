@@ -100,6 +100,7 @@ function dependencies(request: ProjectRequest): Ranges {
 function devDependencies(request: ProjectRequest): Ranges {
   const { language, database, testRunner, version } = request;
   return {
+    '@rest-gen/inspect': `^${version}`,
     // The tests of every project with models run on SQLite in memory.
     ...((database === 'postgres' || database === 'mysql') && sqliteDriver(request)),
     supertest: '^7.3.2',

@@ -1,4 +1,4 @@
-import type { Finding } from '@rest-gen/router/inspect';
+import type { Finding } from '@rest-gen/inspect';
 import { expect } from 'chai';
 import { reportText } from '../../src/check/report-text.ts';
 

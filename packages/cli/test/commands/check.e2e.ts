@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHECK_CODES } from '@rest-gen/router/inspect';
+import { CHECK_CODES } from '@rest-gen/inspect';
 import { expect } from 'chai';
 import { makeRight, makeWrong } from '../check/project.ts';
 import { cli, makeProject, put, read, removeDirectories, tree, WORKSPACE } from '../fixture.ts';

@@ -3,7 +3,7 @@ import type { Column, ModelProvider, Operation, Policies } from '@rest-gen/model
 
 import type { ControllerStatics } from './controller.ts';
 import type { Limits } from './options.ts';
-import type { PolicySummary } from './policy-explanation.ts';
+import type { PolicySummary } from './policy-summary.ts';
 
 /** A rule and a controller that it leads to; a bulk rule has a row for each. A rule that leads to none, or is skipped, has one without a controller. */
 export interface RouteRow {

@@ -55,7 +55,7 @@ function mistakeIn({ name, message }: Error, file: string): string {
   return 'Fix the file; its own error follows.';
 }
 
-const OURS = ['logic', 'model', 'openapi', 'router', 'server'].map((name) => `@rest-gen/${name}`);
+const OURS = ['inspect', 'logic', 'model', 'openapi', 'router', 'server'].map((name) => `@rest-gen/${name}`);
 const EXTENSIONS = ['.js', '.ts', '.mjs', '.cjs', '.mts', '.cts'];
 
 function toPath(asked: string, importer: string): string {

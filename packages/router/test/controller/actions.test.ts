@@ -1,9 +1,9 @@
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
-import { Controller, type ControllerClass, createRestRouter, StartError } from '../../src/index.ts';
-import { checkProject } from '../../src/inspect/check/check-project.ts';
+import { checkProject } from '../../../inspect/src/check/check-project.ts';
+import { createRestRouter } from '../../../inspect/test/create-router.ts';
+import { Controller, type ControllerClass, StartError } from '../../src/index.ts';
 import { onBothMajors } from '../serve.ts';
-import '../load-tools.ts';
 
 class Whole extends Controller {
   static abstract = true;

@@ -4,7 +4,6 @@ import request from 'supertest';
 import type { ControllerStatics } from '../../src/contracts/controller.ts';
 import { Controller, createRestRouter, StartError } from '../../src/index.ts';
 import { keepQuiet, MAJORS } from '../serve.ts';
-import '../load-tools.ts';
 
 const SINCE = '@1767225600';
 const GONE = 'Fri, 01 Jan 2027 00:00:00 GMT';

@@ -1,7 +1,6 @@
 import { DataError } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import type { ModelProvider, Row } from '../../src/index.ts';
-import '../load-tools.ts';
 import { openBlog } from '../list/blog.ts';
 import { onBothMajors, type Served, send } from '../serve.ts';
 

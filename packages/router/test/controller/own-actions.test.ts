@@ -1,10 +1,10 @@
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
-import { Controller, createRestRouter, type RestRouterOptions, StartError } from '../../src/index.ts';
-import { checkProject } from '../../src/inspect/check/check-project.ts';
+import { checkProject } from '../../../inspect/src/check/check-project.ts';
+import { createRestRouter } from '../../../inspect/test/create-router.ts';
+import { Controller, type RestRouterOptions, StartError } from '../../src/index.ts';
 import { memoryModels } from '../memory-models.ts';
 import { onBothMajors } from '../serve.ts';
-import '../load-tools.ts';
 
 class Issue extends Controller {
   static idempotent = true;

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { ControllerClass, RestRouterOptions, Row } from '../../src/index.ts';
-import '../load-tools.ts';
 import { onBothMajors, type Served, send } from '../serve.ts';
 import { Comment, openBlog, Post } from './blog.ts';
 

@@ -2,7 +2,6 @@ import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import type { Response } from 'supertest';
 import type { ControllerClass, RestRouterOptions, Row } from '../../src/index.ts';
-import '../load-tools.ts';
 import { onBothMajors, type Served } from '../serve.ts';
 import { Author, openBlog, Post } from './blog.ts';
 

@@ -4,7 +4,6 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { Controller, createRestRouter } from '../../src/index.ts';
 import type { RuleConfig } from '../../src/parse/types.ts';
-import '../load-tools.ts';
 import { keepQuiet, MAJORS } from '../serve.ts';
 
 const RUNS = Number(process.env.FAST_CHECK_RUNS ?? 2_000);

@@ -4,7 +4,6 @@ import express from 'express';
 import supertest from 'supertest';
 import { Controller, createRestRouter, definePolicy, type Policy, StartError } from '../../src/index.ts';
 import { memoryModels } from '../memory-models.ts';
-import '../load-tools.ts';
 import { keepQuiet } from '../serve.ts';
 import { describedModels } from './described-models.ts';
 

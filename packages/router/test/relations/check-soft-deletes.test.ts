@@ -3,10 +3,9 @@ import { expect } from 'chai';
 import express from 'express';
 import supertest from 'supertest';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import { checkProject } from '../../../inspect/src/index.ts';
 import { Controller, type ControllerClass, createRestRouter, StartError } from '../../src/index.ts';
-import { checkProject } from '../../src/inspect/index.ts';
 import { memoryModels, type Tables } from '../memory-models.ts';
-import '../load-tools.ts';
 
 const TABLES: Tables = {
   post: { id: 'integer', title: 'string?', deleted_at: 'datetime?', day: 'date?', made_at: 'datetime' },

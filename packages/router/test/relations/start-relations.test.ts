@@ -4,7 +4,6 @@ import express from 'express';
 import supertest from 'supertest';
 import { Controller, createRestRouter, type RestRouterOptions, StartError } from '../../src/index.ts';
 import { memoryModels } from '../memory-models.ts';
-import '../load-tools.ts';
 import { keepQuiet } from '../serve.ts';
 import { type DescribedModels, describedModels } from './described-models.ts';
 

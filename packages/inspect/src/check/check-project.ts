@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import type { RestRouterOptions } from '@rest-gen/router/internal';
+import { checkControllers } from './check-controllers.ts';
+import { checkPolicies } from './check-policies.ts';
+import { checkRules } from './check-rules.ts';
+import { checkStore } from './check-store.ts';
+import { readProject } from './read-project.ts';
+import { toFinding } from './to-finding.ts';
+import type { CheckReport, Finding, Level } from './types.ts';
+
+/**
+ * Check a project: every error that would stop its start, and code that has no effect.
+ *
+ * The files are loaded as `createRestRouter` loads them, `config/model` too, which stays open.
+ *
+ * @param options - as those of `createRestRouter`
+ * @param needs - `store`: a store that cannot be asked is an error
+ * @returns the findings; it throws nothing
+ */
+export async function checkProject(
+  options: RestRouterOptions = {},
+  needs: { readonly store?: boolean } = {},
+): Promise<CheckReport> {
+  const checked = await readProject(options);
+  const errors = unique(checked.errors.map(toFinding));
+  if (!('project' in checked)) {
+    return { findings: errors, rulesFile: undefined, counts: { rules: 0, controllers: 0, logics: 0 }, expressions: [] };
+  }
+  const { project, written, index } = checked;
+  const found = [
+    ...errors,
+    ...checkRules(checked),
+    ...checkControllers(checked),
+    ...checkPolicies(checked),
+    ...(await checkStore(checked, needs.store === true)),
+  ];
+  return {
+    findings: found.sort((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level)),
+    rulesFile: project.rulesFile === undefined ? undefined : resolve(project.rulesFile),
+    counts: { rules: written, controllers: project.controllers.size, logics: project.logics.size },
+    expressions: index.rules.flatMap(({ rule: { number, text, gates }, variants }) =>
+      [...new Set([...gates, ...variants].map(({ regexp }) => regexp))].flatMap((regexp) =>
+        regexp === undefined ? [] : [{ rule: { number, text }, source: regexp.source, flags: regexp.flags }],
+      ),
+    ),
+  };
+}
+
+// --- internal ---
+
+const LEVELS: readonly Level[] = ['error', 'warning', 'note'];
+
+/** The `match` of a group is read once for each of its rules. */
+function unique(findings: readonly Finding[]): Finding[] {
+  const known = new Map(findings.map((finding) => [JSON.stringify(finding), finding]));
+  return [...known.values()];
+}

@@ -1,0 +1,90 @@
+import { type Description, isDataError, isError, type ModelProvider, Policies } from '@rest-gen/model/core';
+import { findControllers } from '@rest-gen/router/internal';
+import { checkRelations } from './check-relations.ts';
+import { isInherited } from './is-inherited.ts';
+import { missingIndexes, readListUse } from './missing-indexes.ts';
+import { policyCascades } from './policy-cascades.ts';
+import { unknownPolicyColumns } from './policy-columns.ts';
+import type { CheckedProject } from './read-project.ts';
+import { misfits, missingFields, type StoredLogic, unknownColumns } from './store-findings.ts';
+import type { Finding } from './types.ts';
+
+/** Every finding about one logic and its table. */
+const CHECKS: readonly ((checked: StoredLogic) => Finding[])[] = [unknownColumns, misfits, missingFields];
+
+/**
+ * Compare relations, logics, lists and policies with the tables of their controllers, where the model can describe them.
+ *
+ * Only actions of the base class are checked: an action that the controller writes itself may do anything with its fields. A controller without a
+ * table is not checked.
+ *
+ * @param isRequired - a store that cannot be asked is an error, not a note
+ */
+export async function checkStore(checked: CheckedProject, isRequired: boolean): Promise<Finding[]> {
+  const { project, controllers, index } = checked;
+  const { model, rulesFile } = project;
+  if (model === undefined)
+    return isRequired ? [unreachable('there is no config/model', rulesFile, true)] : checkRelations(checked);
+  try {
+    // Without a table there is nothing to compare: those of pending migrations would be passed over.
+    if (isRequired) await (model as { ready?(): unknown }).ready?.();
+  } catch (error) {
+    return [unreachable(isError(error) ? error.message : String(error), rulesFile, true)];
+  }
+  const findings: Finding[] = [];
+  try {
+    findings.push(...(await checkRelations(checked)));
+  } catch (error) {
+    return [unreachable(isError(error) ? error.message : String(error), rulesFile, isRequired)];
+  }
+  for (const [name, plan] of controllers) {
+    const loaded = project.logics.get(name);
+    const rules = index.rules.filter((rule) => findControllers(rule, controllers).includes(name));
+    const written = WRITING.some((action) => loaded?.logic.action(action)?.fields('body')) ? loaded : undefined;
+    const list = readListUse(plan, loaded?.logic, rules);
+    if (written === undefined && list === undefined) continue;
+    let table: Description;
+    try {
+      table = await describe(model, plan.list.table);
+    } catch (error) {
+      if (isDataError(error) && error.code === 'no_table') continue;
+      return [unreachable(isError(error) ? error.message : String(error), rulesFile, isRequired)];
+    }
+    const actions = WRITING.filter((action) => isInherited(plan.Class, action));
+    const policy = project.policies?.get(table.name)?.policy;
+    if (written)
+      findings.push(...CHECKS.flatMap((check) => check({ ...written, plan, table, policy, rules, actions })));
+    if (list) findings.push(...missingIndexes(list, table, { logic: loaded?.file, controller: plan.file }));
+  }
+  const { policies = new Policies() } = project;
+  const tables: Description[] = [];
+  for (const policy of policies) {
+    // A table that cannot be described is a finding of the start, or of the loop above.
+    const table = await describe(project.living ?? model, policy.table).catch(() => undefined);
+    if (table === undefined) continue;
+    findings.push(...unknownPolicyColumns(policy, table));
+    tables.push(table);
+  }
+  return [...findings, ...policyCascades(policies, tables)];
+}
+
+// --- internal ---
+
+const WRITING = ['postAction', 'putAction', 'patchAction'];
+
+/** Milliseconds for one table. */
+const PATIENCE = 5_000;
+
+async function describe(model: ModelProvider, table: string): Promise<Description> {
+  return model.repository(table, { signal: AbortSignal.timeout(PATIENCE) }).describe();
+}
+
+function unreachable(reason: string, file: string | undefined, isRequired: boolean): Finding {
+  return {
+    code: 'C_COLUMNS_UNKNOWN',
+    level: isRequired ? 'error' : 'note',
+    message: `relations, logics and lists are not compared with tables, because the store cannot describe its tables: ${reason.replace(/\.$/, '')}`,
+    file,
+    hint: 'Run it where the store can be reached, and its migrations are applied.',
+  };
+}

@@ -1,0 +1,147 @@
+import {
+  Access,
+  allowsEverything,
+  type Filter,
+  type ModelProvider,
+  type Operation,
+  type Row,
+  type TableAccess,
+} from '@rest-gen/model/core';
+import {
+  type Conceal,
+  concealNames,
+  describeFilter,
+  describeValue,
+  type Explanation,
+  operationOf,
+  RESTORE,
+  type RelationDescription,
+  type ServiceDescription,
+  tableOf,
+} from '@rest-gen/router/internal';
+import { explainPolicy } from './explain-policy.ts';
+import type { Tested } from './test-filter.ts';
+import type { AccessExplanation, PolicyExplanation } from './types.ts';
+
+/**
+ * Explain what the policies say of a request, without running any of its actions. With a user, the record is read from the store.
+ *
+ * @param explained - what the request resolves to
+ * @param user - `undefined` for none: then records are not read
+ * @returns `undefined` without policies, or without a controller, a table or an action
+ */
+export async function explainAccess(
+  { policies, model, controllers }: Pick<ServiceDescription, 'policies' | 'model' | 'controllers'>,
+  explained: Explanation,
+  user: unknown,
+): Promise<AccessExplanation | undefined> {
+  const { method, controller: name, action, params } = explained;
+  if (policies === undefined || model === undefined || name === undefined || action === undefined) return undefined;
+  const access = new Access(policies, user);
+  const table = access.find(tableOf(name));
+  const operation = operationOf(method, action);
+  if (table === undefined || operation === undefined) return undefined;
+  const hidden = new Set([...controllers.values()].flatMap(({ statics }) => statics.hidden ?? []));
+  const conceal = concealNames(hidden);
+  const isRestore = action === RESTORE;
+  const models = isRestore ? withDeleted(model, table.table) : model;
+  const tested: Tested = { table, description: await model.repository(table.table).describe(), models, conceal };
+  const about = { table: table.table, user: user ?? undefined, operation };
+  const names = new Set([...(controllers.get(name)?.relations ?? [])].flatMap(tablesOf));
+  const joins = operation === 'read' ? [...names].filter((one) => policies.get(one) !== undefined) : [];
+  const base = { ...about, adds: [], sets: [], demands: [], joins };
+  if (operation === 'create') return { ...base, ...(await explainCreate(tested)) };
+  if (params.id === undefined) return { ...base, ...(await explainMany(operation, tested)) };
+  return { ...base, ...(await explainOne(operation, params, tested, isRestore)) };
+}
+
+// --- internal ---
+
+/** The deleted records of this table in place of the others. */
+function withDeleted(model: ModelProvider, table: string): Tested['models'] {
+  const repository: ModelProvider['repository'] = (name, ...rest) => {
+    const living = model.repository(name, ...rest);
+    return (name === table && living.deleted) || living;
+  };
+  return { repository };
+}
+
+type Part = Partial<Pick<AccessExplanation, 'adds' | 'sets' | 'demands'>> &
+  Pick<AccessExplanation, 'verdict' | 'policies'>;
+
+/** The tables that an include can read. */
+function tablesOf({ table, through, relations }: RelationDescription): string[] {
+  return [table, ...(through === undefined ? [] : [through]), ...relations.flatMap(tablesOf)];
+}
+
+async function explainCreate(tested: Tested): Promise<Part> {
+  const { table, conceal } = tested;
+  const policies = [await explainPolicy({ operation: 'create' }, tested)];
+  const sets = Object.entries(table.defaults).map(([name, value]) =>
+    conceal(name) ? name : `${name} = ${describeValue(value)}`,
+  );
+  return { policies, sets, demands: textsOf(table, 'create', conceal), verdict: withoutRecord(table, ['create']) };
+}
+
+async function explainMany(operation: Operation, tested: Tested): Promise<Part> {
+  const { table, conceal } = tested;
+  const operations = operation === 'read' ? (['read'] as const) : (['read', operation] as const);
+  const policies: PolicyExplanation[] = [];
+  for (const one of operations) policies.push(await explainPolicy({ operation: one }, tested));
+  const adds = operations.flatMap((one) => textsOf(table, one, conceal));
+  const verdict = withoutRecord(table, operations);
+  return { policies, adds, verdict: verdict === DEPENDS && operation === 'read' ? 'allowed' : verdict };
+}
+
+async function explainOne(
+  operation: Operation,
+  params: Readonly<Record<string, string>>,
+  tested: Tested,
+  isRestore: boolean,
+): Promise<Part> {
+  const { table } = tested;
+  const operations: readonly Operation[] = operation === 'read' ? ['read'] : ['read', operation];
+  const known = withoutRecord(table, operations);
+  const isGuest = table.access.user === undefined;
+  const row = isGuest ? undefined : await readRow(params, tested);
+  const ids = row === undefined ? [] : [row[tested.description.primaryKey]];
+  const policies: PolicyExplanation[] = [];
+  for (const one of operations) policies.push(await explainPolicy({ operation: one, ids }, tested));
+  if (isGuest) return { policies, verdict: known };
+  if (row === undefined) return { policies, verdict: '404: there is no such record' };
+  const [read, write = read] = policies;
+  if (read?.allowed === false) return { policies, verdict: '404: may not be read' };
+  // A deleted record is seen only by those who may delete it.
+  if (isRestore && write?.allowed === false) return { policies, verdict: '404: may not be deleted' };
+  return { policies, verdict: write?.allowed === false ? '403 E_POLICY' : 'allowed' };
+}
+
+const DEPENDS = 'depends on the record';
+
+/** The answer, as far as it is the same for all records. */
+function withoutRecord(table: TableAccess, operations: readonly Operation[]): string {
+  const decisions = operations.map((one) => table.decide(one));
+  if (decisions.includes(false)) return table.access.user === undefined ? '401' : '403 E_POLICY';
+  return decisions.every(allowsEverything) ? 'allowed' : DEPENDS;
+}
+
+function textsOf(table: TableAccess, operation: Operation, conceal: Conceal): string[] {
+  const decision = table.decide(operation);
+  return decision === false ? [] : decision.map((filter) => describeFilter(filter, conceal));
+}
+
+/** The record that a path names by its id and the parents that the rule maps, read without policies. */
+async function readRow(params: Readonly<Record<string, string>>, tested: Tested): Promise<Row | undefined> {
+  const { models, description, table } = tested;
+  const where: Record<string, string> = {};
+  for (const [name, value] of Object.entries(params)) {
+    const column = name === 'id' ? description.primaryKey : name;
+    if (description.columns.has(column)) where[column] = value;
+  }
+  try {
+    return await models.repository(table.table).findOne({ where: where as Filter });
+  } catch {
+    // The column cannot hold such a value: there is no such record.
+    return undefined;
+  }
+}

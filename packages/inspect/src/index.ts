@@ -1,0 +1,11 @@
+export { checkProject } from './check/check-project.ts';
+export { CHECK_CODES, type CheckCode } from './check/codes.ts';
+export { countWarnings } from './check/count-warnings.ts';
+export type { CheckedExpression, CheckReport, Finding, Level } from './check/types.ts';
+export { explainRequest } from './explain/explain-request.ts';
+export { formatExplanation, formatTried } from './explain/format-explanation.ts';
+export { explainAccess } from './explain/policy/explain-access.ts';
+export { explainRefusal, teachRefusal } from './explain/policy/explain-refusal.ts';
+export { accessLines } from './explain/policy/policy-lines.ts';
+export type { AccessExplanation, ExplainedRule, PolicyExplanation } from './explain/policy/types.ts';
+export { nothingHere, teachError } from './explain/teach-error.ts';

@@ -1,0 +1,120 @@
+import type { Policies } from '@rest-gen/model/core';
+import type { ControllerConstructor, ControllerStatics } from '../contracts/controller.ts';
+import type { ControllerDescription, OperationDescription } from '../contracts/description.ts';
+import type { ActionPlan, ControllerPlan, ResourcePlan } from '../contracts/plan.ts';
+import { type Lifecycle, readLifecycles } from '../controller/read-lifecycle.ts';
+import { overridesShow } from '../relations/overrides-show.ts';
+import { describePolicy } from './describe-policy.ts';
+import { describeRelations } from './describe-relations.ts';
+
+/**
+ * Describe a controller and its operations.
+ *
+ * @param classes - classes of all controllers: a superclass that is not among them is a base class, such as `rest`
+ */
+export function describeController(
+  plan: ControllerPlan,
+  classes: ReadonlySet<unknown>,
+  policies?: Policies,
+): ControllerDescription {
+  const { name, Class, file, logicFile, list, collection, item, actions } = plan;
+  const lifecycles = readLifecycles(Class, file);
+  const describe = ({ actions }: ResourcePlan, isCollection: boolean): OperationDescription[] => {
+    const served = [...actions].filter(([method]) => method !== 'HEAD');
+    return served.map(([method, action]) => ({
+      ...describeAction(action, Class, classes),
+      ...(lifecycles.actions.get(action.action) ?? lifecycles.all),
+      method: method as OperationDescription['method'],
+      isList: isCollection && isList(action, Class),
+    }));
+  };
+  // The next description has it, if the store is ready by then.
+  list.resolve?.().catch(() => undefined);
+  return {
+    name,
+    table: list.table,
+    file,
+    logicFile,
+    statics: readStatics(Class),
+    overridesShow: overridesShow(Class),
+    hooks: HOOKS.filter((hook) => typeof Class.prototype[hook] === 'function'),
+    policy: describePolicy(policies, list.table),
+    relations: describeRelations(list.relations, policies, list.writable),
+    isUnresolved: list.resolve !== undefined,
+    collection: describe(collection, true),
+    item: describe(item, false),
+    actions: new Map(
+      Array.from(actions, ([action, resource]) => [action, describe(resource, false)[0] as OperationDescription]),
+    ),
+  };
+}
+
+// --- internal ---
+
+const HOOKS = ['__before', '__after', '__call'] as const;
+
+/** `abstract` applies to a base class, not to its subclasses. */
+const STATICS: { readonly [name in Exclude<keyof ControllerStatics, 'abstract'>]-?: true } = {
+  singleton: true,
+  actions: true,
+  declaresListQuery: true,
+  pageSize: true,
+  maxPageSize: true,
+  hidden: true,
+  include: true,
+  filterable: true,
+  sortable: true,
+  search: true,
+  maxRecords: true,
+  timeout: true,
+  maxItems: true,
+  softDelete: true,
+  upsert: true,
+  requirePrecondition: true,
+  bulk: true,
+  forms: true,
+  lines: true,
+  idempotent: true,
+  idempotencyTtl: true,
+  description: true,
+  deprecated: true,
+  sunset: true,
+  deprecationLink: true,
+  shown: true,
+};
+
+function readStatics(Class: ControllerConstructor): ControllerStatics {
+  const names = Object.keys(STATICS) as (keyof ControllerStatics)[];
+  return Object.fromEntries(names.flatMap((name) => (Class[name] === undefined ? [] : [[name, Class[name]]])));
+}
+
+function describeAction(
+  { action, logic, takesBody, bulk, many, idempotency }: ActionPlan,
+  Class: ControllerConstructor,
+  classes: ReadonlySet<unknown>,
+): Omit<OperationDescription, 'method' | 'isList' | keyof Lifecycle> {
+  return {
+    action,
+    isInherited: isInherited(Class, action, classes),
+    logic,
+    takesBody,
+    isBulk: bulk,
+    isMany: many,
+    idempotent: idempotency?.required ? 'required' : idempotency !== undefined,
+  };
+}
+
+/** Whether the class that writes the method is a base: `rest`, or anything else that is no controller. */
+function isInherited(Class: ControllerConstructor, action: string, classes: ReadonlySet<unknown>): boolean {
+  let owner: object | null = Class.prototype;
+  while (owner !== null && !Object.hasOwn(owner, action)) owner = Object.getPrototypeOf(owner);
+  return owner !== null && !classes.has(owner.constructor);
+}
+
+/** GET and QUERY of a collection, when the class says that they list; a singleton answers its one record. */
+function isList(
+  { action }: ActionPlan,
+  { declaresListQuery = false, singleton = false }: ControllerConstructor,
+): boolean {
+  return declaresListQuery && !singleton && (action === 'getAction' || action === 'queryAction');
+}

@@ -1,0 +1,45 @@
+import type { CompiledRule } from '../compile/types.ts';
+import type { RuleDescription, ServiceDescription } from '../contracts/description.ts';
+import type { Service } from '../contracts/service.ts';
+import { describePaths } from '../templates/describe-paths.ts';
+import { describeController } from './describe-controller.ts';
+
+/** Describe a service for tools; nothing of the user's is called. The paths of a rule are found when they are first read. */
+export function describeService({ project, index, controllers, options }: Service): ServiceDescription {
+  const names = [...controllers.keys()];
+  const classes = new Set(Array.from(controllers.values(), ({ Class }) => Class));
+  return {
+    rules: index.rules.map((compiled) => describeRule(compiled, project.rulesFile, names)),
+    controllers: new Map(
+      Array.from(controllers, ([name, plan]) => [name, describeController(plan, classes, project.policies)]),
+    ),
+    model: project.living,
+    policies: project.policies,
+    limits: options.limits,
+    hasEnvelope: options.envelope !== undefined,
+    hasOnError: options.onError !== undefined,
+    problemType: options.problemType,
+  };
+}
+
+// --- internal ---
+
+function describeRule(compiled: CompiledRule, file: string | undefined, names: readonly string[]): RuleDescription {
+  const { number, text } = compiled.rule;
+  let found: ReturnType<typeof describePaths> | undefined;
+  const read = () => {
+    found ??= describePaths(compiled, names);
+    return found;
+  };
+  return {
+    number,
+    text,
+    file,
+    get paths() {
+      return read().paths;
+    },
+    get opaque() {
+      return read().opaque;
+    },
+  };
+}
