@@ -35,6 +35,7 @@ import { toProject } from './load/to-project.ts';
 import { type RestRouterOptions, resolveOptions } from './options.ts';
 import { parseRules } from './parse/rule.ts';
 import type { ParsedRule } from './parse/types.ts';
+import { PARTS } from './parts.ts';
 import { startRelations } from './relations/resolve-relations.ts';
 import { passOn, reportLate, sendError } from './respond/send-error.ts';
 import { Unmatched } from './unmatched.ts';
@@ -206,7 +207,7 @@ function assemble(project: Project, options: ResolvedOptions): Service {
   const index = compileRules(ours, { maxPath: limits.path, file });
   const controllers = new Map<string, ControllerPlan>();
   for (const [name, loaded] of project.controllers) {
-    controllers.set(name, planController(loaded, project.logics.get(name)));
+    controllers.set(name, planController(loaded, project.logics.get(name), PARTS));
   }
   for (const rule of index.rules) {
     const error = missingController(rule, controllers, file) ?? missingAction(rule, controllers, file);

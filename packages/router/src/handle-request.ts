@@ -5,7 +5,8 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Params } from './compile/types.ts';
 import type { ReadyAnswer } from './contracts/answer.ts';
 import type { Inspect } from './contracts/inspect.ts';
-import type { Route } from './contracts/plan.ts';
+import type { Act } from './contracts/part.ts';
+import type { ActionPlan, Route } from './contracts/plan.ts';
 import type { Service } from './contracts/service.ts';
 import { Controller } from './controller/controller.ts';
 import { explainForeignKey, mayLackParent } from './controller/missing-parent.ts';
@@ -19,8 +20,6 @@ import { resolveRoute, selectAction } from './dispatch/resolve-route.ts';
 import { runLogic } from './dispatch/run-logic.ts';
 import { isPipelined, waitForTurn } from './dispatch/wait-for-turn.ts';
 import { requestError } from './errors.ts';
-import { readKey } from './idempotency/read-key.ts';
-import { findReplay, runOnce } from './idempotency/run-once.ts';
 import { matchPath } from './match/match-path.ts';
 import { readPath, readSearch } from './match/read-target.ts';
 import { ACTION, LOGIC } from './observe/channels.ts';
@@ -120,6 +119,7 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     }
     context.query = parseQueryString(readSearch(req), limits.query);
     const controller = new route.controller.Class();
+    context.instance = controller;
     Controller.attach(controller, context);
     // Looked for here and not at load: an instance may have it as a field.
     const before = controller.__before?.();
@@ -130,20 +130,23 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     if (passed === false) throw requestError('E_FORBIDDEN');
     if (plan.method === 'POST') checkOperations(plan, context);
 
-    // 4. Read the body, where the action takes one. Before that the idempotency key: a request without a required key is refused unread.
-    const key = plan.idempotency && readKey(req.headers['idempotency-key'], plan.idempotency);
+    for (const { admit } of plan.hooks) admit?.(context);
+
+    // 4. Read the body, where the action takes one.
     const body = plan.takesBody ? await context.readBody(state.readBody(req, res, plan)) : NO_BODY;
     if (context.answered) return;
+    context.body = body.value;
 
     // 5. Validate params, query, headers and body by the logic.
     const validate = () => runLogic(plan, context, body, options);
     const validated = trace && plan.logic ? trace.run(LOGIC, validate) : validate();
     const checked = isThenable(validated) ? await context.wait(validated) : validated;
     if (context.answered) return;
-    const keyed = key === undefined ? undefined : { key, controller, context, body: body.value };
     if (checked instanceof Refusal) {
-      const kept = keyed && (await context.wait(findReplay(keyed)));
-      if (kept) return await respond(context, kept);
+      for (const { refused } of plan.hooks) {
+        const other = refused && (await context.wait(refused(context)));
+        if (other) return await respond(context, other);
+      }
       // Not thrown: that would cost more than the validation.
       if (context.uploads) await context.uploads.end(false);
       return context.fail(toHttpError(checked));
@@ -161,13 +164,7 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
       context.completed = true;
       return context.answered ? undefined : context.wait(toAnswer(context.value, context, plan));
     };
-    // With an idempotency key, steps 6 and 7 run in a transaction, once for all requests with that key.
-    const answer =
-      keyed && plan.idempotency
-        ? await context.wait(
-            runOnce({ ...keyed, plan: plan.idempotency, timeout: context.timeout, act, drop: () => context.discard() }),
-          )
-        : await act();
+    const answer = plan.hooks.length === 0 ? await act() : await context.wait(surround(context, plan, act)());
 
     // 8. Respond, once.
     await respond(context, answer);
@@ -184,6 +181,11 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
 }
 
 // --- internal ---
+
+/** The action with what parts do around it: the first one is outermost. */
+function surround(context: Context, { hooks }: ActionPlan, act: Act): Act {
+  return hooks.reduceRight<Act>((inner, { around }) => (around ? () => around(context, inner) : inner), act);
+}
 
 type Actions = Readonly<Record<string, ((input: ActionInput | undefined) => unknown) | undefined>>;
 

@@ -50,6 +50,7 @@ export { hasCharacter } from './parse/char-set.ts';
 export { type ParseOptions, parseRules } from './parse/rule.ts';
 export { methodOf } from './parse/target.ts';
 export type { Gate, GroupNode, ParsedRule, RuleConfig, SkippedRule } from './parse/types.ts';
+export { PARTS } from './parts.ts';
 export { checkPolicies, checkWithoutTables } from './relations/check-policies.ts';
 export { checkSoftDeletes } from './relations/check-soft-deletes.ts';
 export { linkClasses, openTables, resolveController } from './relations/resolve-relations.ts';

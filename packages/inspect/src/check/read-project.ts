@@ -11,6 +11,7 @@ import {
   loadModules,
   missingAction,
   missingController,
+  PARTS,
   type ParsedRule,
   type ParseOptions,
   type Project,
@@ -63,7 +64,7 @@ export async function readProject(
   const hasAllRules = isLoaded && errors.length === before;
   const controllers = new Map<string, ControllerPlan>();
   for (const [name, loaded] of project.controllers) {
-    const plan = attempt(refuse, () => planController(loaded, project.logics.get(name)));
+    const plan = attempt(refuse, () => planController(loaded, project.logics.get(name), PARTS));
     if (plan) controllers.set(name, plan);
   }
   for (const rule of index.rules) {

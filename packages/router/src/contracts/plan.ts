@@ -2,6 +2,7 @@ import type { CompiledAction } from '@rest-gen/logic';
 import type { Reference, Relation, Relations } from '@rest-gen/model/core';
 import type { MatchedRule } from '../compile/types.ts';
 import type { ControllerConstructor } from './controller.ts';
+import type { Hooks } from './part.ts';
 
 /** The bounds of a page. */
 export interface PageBounds {
@@ -71,14 +72,6 @@ export interface ListPath {
   readonly pattern: RegExp | undefined;
 }
 
-/** What a controller says of `Idempotency-Key`, checked at start. */
-export interface IdempotencyPlan {
-  /** A request without a key is refused. */
-  readonly required: boolean;
-  /** Milliseconds that an answer is kept. */
-  readonly ttl: number;
-}
-
 /** Header fields that tell of the end of something, `[['Sunset', 'Fri, 01 Jan 2027 00:00:00 GMT']]`. */
 export type Notice = readonly (readonly [name: string, value: string])[];
 
@@ -108,8 +101,8 @@ export interface ActionPlan {
   readonly operations: readonly ('create' | 'update')[];
   /** The action writes its body, as its base class says. */
   readonly writes: boolean;
-  /** The action takes an `Idempotency-Key`. */
-  readonly idempotency: IdempotencyPlan | undefined;
+  /** What the parts do for its requests, in their order. */
+  readonly hooks: readonly Hooks[];
   /** Sent with each of its answers, in addition to that of the controller. */
   readonly notice: Notice | undefined;
 }

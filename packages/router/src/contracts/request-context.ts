@@ -10,8 +10,8 @@ import type {
   TableOf,
 } from '@rest-gen/model/core';
 import type { Request, Response } from 'express';
-import type { Params } from '../compile/types.ts';
 import type { Answer } from './answer.ts';
+import type { Exchange } from './exchange.ts';
 import type { ResolvedOptions } from './options.ts';
 import type { ListPlan } from './plan.ts';
 import type { RemoveUpload, UploadMiddleware } from './upload.ts';
@@ -40,18 +40,11 @@ export interface Included {
 export type SentBack = readonly { readonly name: string; readonly value: unknown; readonly error: FieldError }[];
 
 /** Everything of one request that a controller reads and sets. */
-export interface RequestContext {
+export interface RequestContext extends Exchange {
   /** The context of the request itself, where this one is for related records that it writes. */
   readonly origin?: RequestContext;
-  readonly req: Request;
-  readonly res: Response;
-  /** The controller's name, as in `v1/post`. */
-  readonly controller: string;
-  /** Name of the class's method, `postAction`. */
-  readonly action: string;
   /** Names that the rule maps; only the path can give them. */
   readonly paramNames: ReadonlySet<string>;
-  readonly params: Params;
   query: RawQuery;
   readonly list: ListPlan;
   /** The models of the project, outside of the transactions that the request opens. */
@@ -70,8 +63,6 @@ export interface RequestContext {
   exposeResponse(): Response;
   /** The model of the controller's own table, as it was last asked for. */
   ownModel: { readonly access: Access | undefined; readonly model: Model } | undefined;
-  /** Aborts when the client leaves or the time is up. */
-  readonly signal: AbortSignal;
   /** The same for stores: the signal is made when one reads it. */
   readonly storeOptions: RequestOptions;
   /** Errors of `fail()` keep their stack: in development, or with `onError`. */
@@ -116,6 +107,4 @@ export interface RequestContext {
   reserve(records: number): Promise<void>;
   /** The action takes the files of a field, or all of them. */
   takeFiles(name: string | undefined): void;
-  /** Throws why the signal has aborted, if it has. */
-  throwIfAborted(): void;
 }

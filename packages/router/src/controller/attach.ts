@@ -17,3 +17,13 @@ export function attach(controller: ControllerInstance, context: RequestContext):
 export function attachedTo(controller: object): RequestContext | undefined {
   return (controller as Attached)[CONTEXT];
 }
+
+/** @throws {Error} in its constructor */
+export function contextOf(controller: object): RequestContext {
+  const context = attachedTo(controller);
+  if (!context)
+    throw new Error(
+      'There is no request in the constructor of a controller yet: begin in __before() or in the action.',
+    );
+  return context;
+}

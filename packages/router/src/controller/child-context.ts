@@ -3,6 +3,7 @@ import type { Access, ModelProvider, RequestOptions, Session } from '@rest-gen/m
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import type { Answer } from '../contracts/answer.ts';
+import type { ControllerInstance } from '../contracts/controller.ts';
 import type { ListPlan } from '../contracts/plan.ts';
 import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
 import type { RemoveUpload, UploadMiddleware } from '../contracts/upload.ts';
@@ -66,6 +67,22 @@ export class ChildContext implements RequestContext {
     this.paramNames = paramNames;
     this.logic = logic;
     this.input = { params: {}, query: {}, headers: {}, body, files: {} };
+  }
+
+  get instance(): ControllerInstance {
+    return this.origin.instance;
+  }
+
+  get body(): unknown {
+    return this.origin.body;
+  }
+
+  get timeout(): number {
+    return this.origin.timeout;
+  }
+
+  discard(): void {
+    this.origin.discard();
   }
 
   get user(): unknown {

@@ -23,7 +23,7 @@ import { type DownloadOptions, sendFile } from '../respond/send-file.ts';
 import { addList } from './add-list.ts';
 import { readShown } from './answer-record.ts';
 import { answerChanged, answerCreated, type Written } from './answer-write.ts';
-import { attach, attachedTo } from './attach.ts';
+import { attach, attachedTo, contextOf } from './attach.ts';
 import { changeAll, deleteAll } from './change-all.ts';
 import { guardRecord } from './guard-record.ts';
 import { scopeOf } from './idempotency-scope.ts';
@@ -422,15 +422,6 @@ export class Controller<L extends Logic = Logic> {
 // --- internal ---
 
 Object.defineProperty(Controller.prototype, CONTROLLER, { value: true });
-
-function contextOf(controller: object): RequestContext {
-  const context = attachedTo(controller);
-  if (!context)
-    throw new Error(
-      'There is no request in the constructor of a controller yet: begin in __before() or in the action.',
-    );
-  return context;
-}
 
 /** `undefined` where records are shown as they are. */
 function showOf(controller: Pick<Controller, 'show'>): ((record: Row) => unknown) | undefined {

@@ -89,7 +89,7 @@ function readStatics(Class: ControllerConstructor): ControllerStatics {
 }
 
 function describeAction(
-  { action, logic, takesBody, bulk, many, idempotency }: ActionPlan,
+  { action, logic, takesBody, bulk, many, hooks }: ActionPlan,
   Class: ControllerConstructor,
   classes: ReadonlySet<unknown>,
 ): Omit<OperationDescription, 'method' | 'isList' | keyof Lifecycle> {
@@ -100,7 +100,8 @@ function describeAction(
     takesBody,
     isBulk: bulk,
     isMany: many,
-    idempotent: idempotency?.required ? 'required' : idempotency !== undefined,
+    idempotent: false,
+    ...Object.assign({}, ...hooks.map(({ described }) => described)),
   };
 }
 

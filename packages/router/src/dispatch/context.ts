@@ -10,6 +10,7 @@ import {
 import type { NextFunction, Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import type { Answer } from '../contracts/answer.ts';
+import type { ControllerInstance } from '../contracts/controller.ts';
 import type { ResolvedOptions } from '../contracts/options.ts';
 import type { ActionPlan, ListPlan, Route } from '../contracts/plan.ts';
 import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
@@ -70,6 +71,8 @@ export class Context implements RequestContext, Deadlined {
   logic: CompiledAction | undefined;
   itemLogics: readonly CompiledAction[] | undefined = undefined;
   sentBody: unknown = undefined;
+  instance!: ControllerInstance;
+  body: unknown = undefined;
   input: ActionInput | undefined = undefined;
   sentBack: RequestContext['sentBack'] = undefined;
   answer: Answer | undefined = undefined;

@@ -1,11 +1,11 @@
 import type { CompiledLogic } from '@rest-gen/logic';
 import type { ControllerConstructor } from '../contracts/controller.ts';
-import type { ActionPlan, ControllerPlan, IdempotencyPlan, Notice, ResourcePlan } from '../contracts/plan.ts';
+import type { Part, PlanAction } from '../contracts/part.ts';
+import type { ActionPlan, ControllerPlan, Notice, ResourcePlan } from '../contracts/plan.ts';
 import type { LoadedController, LoadedLogic } from '../contracts/project.ts';
 import { COLLECTION, hasMethod, ITEM, type MethodAction, ownActionsOf } from '../controller/actions.ts';
 import { isBulk } from '../controller/bulk-methods.ts';
 import { type Lifecycle, readLifecycles } from '../controller/read-lifecycle.ts';
-import { planIdempotency } from '../idempotency/plan-idempotency.ts';
 import { planList } from '../list/plan-list.ts';
 import { QUERY_TYPES } from '../list/read-parameters.ts';
 import { checkInclude } from '../relations/check-include.ts';
@@ -22,15 +22,16 @@ import { checkStatics } from './check-statics.ts';
 export function planController(
   { name, Class, file }: LoadedController,
   logic: LoadedLogic | undefined,
+  parts: readonly Part[],
 ): ControllerPlan {
   checkStatics(Class, file);
   checkInclude(Class.include, { code: 'E_CONTROLLER_STATIC', prefix: 'static ', file });
-  const idempotency = planIdempotency(Class, file);
+  const planned = parts.flatMap((part) => part.plan(Class, file) ?? []);
   const notices = planNotice(Class, file);
   const isServed = readActions(Class, file);
   const collection = (Class.singleton ? singletonActions(Class) : collectionActions(Class)).filter(isServed);
   const plan = (methods: readonly MethodAction[], lists: boolean): ResourcePlan =>
-    planResource({ Class, name, file: logic?.file }, methods, lists, logic?.logic, idempotency, notices);
+    planResource({ Class, name, file: logic?.file }, methods, lists, logic?.logic, planned, notices);
   return {
     name,
     Class,
@@ -95,7 +96,7 @@ function planResource(
   methods: readonly MethodAction[],
   lists: boolean,
   logic: CompiledLogic | undefined,
-  idempotency: IdempotencyPlan | undefined,
+  planned: readonly PlanAction[],
   notices: NoticePlan,
 ): ResourcePlan {
   const actions = new Map<string, ActionPlan>();
@@ -104,8 +105,6 @@ function planResource(
     const many = lists && MANY.has(method);
     const writes = (isPost || CHANGES.has(action)) && isOfBase(Class, action);
     if (writes) checkNames(logic?.action(action), name, action, file);
-    // An action of one's own is a POST: a client that repeats it is helped by a key as much.
-    const isKeyed = method === 'POST';
     const plan: ActionPlan = {
       method,
       action,
@@ -120,7 +119,7 @@ function planResource(
       sentBack: !many && writes && !isPost ? shownBy(Class) : undefined,
       operations: writes ? operationsOf(action, Class) : [],
       writes,
-      idempotency: isKeyed ? idempotency : undefined,
+      hooks: planned.flatMap((planAction) => planAction(method, action) ?? []),
       notice: notices.actions.get(action),
     };
     actions.set(method, plan);

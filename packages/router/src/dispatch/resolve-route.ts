@@ -66,6 +66,6 @@ const CALL: Omit<ActionPlan, 'method'> = {
   sentBack: undefined,
   operations: [],
   writes: false,
-  idempotency: undefined,
+  hooks: [],
   notice: undefined,
 };

@@ -1,7 +1,7 @@
 import { isThenable } from '@rest-gen/model/core';
 import type { Request, Response } from 'express';
 import type { Route } from '../contracts/plan.ts';
-import { REPLAYED } from '../idempotency/stored-answer.ts';
+import { REPLAYED } from '../respond/headers.ts';
 import { ANSWER, isObserved, MATCH, type StepChannel } from './channels.ts';
 import type { AnswerMessage, MatchMessage, RequestMessage, StepMessage } from './types.ts';
 

@@ -84,6 +84,9 @@ export function removeStale(res: ServerResponse): void {
   if (isPersonal) res.setHeader('Cache-Control', PERSONAL);
 }
 
+/** Of an answer that is kept from an earlier request. */
+export const REPLAYED = 'Idempotent-Replayed';
+
 // --- internal ---
 
 /** In lower case, like `getHeaderNames()`. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fingerprint, nameKey } from '../../src/idempotency/fingerprint.ts';
+import { fingerprint, nameKey } from '../../src/parts/idempotency/fingerprint.ts';
 
 const request = (changes: object = {}) =>
   ({

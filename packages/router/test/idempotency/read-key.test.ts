@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readKey } from '../../src/idempotency/read-key.ts';
+import { readKey } from '../../src/parts/idempotency/read-key.ts';
 
 const optional = { required: false, ttl: 1_000 };
 const long = 'k'.repeat(255);

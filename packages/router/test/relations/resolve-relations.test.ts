@@ -76,6 +76,7 @@ async function resolve(include: Include | undefined, name = 'post', model: Model
       planController(
         { name: one, Class, file: `controller/${one}.ts` },
         one === 'user' ? ({ logic: secret } as never) : undefined,
+        [],
       ),
     ]),
   );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { RequestContext } from '../contracts/request-context.ts';
-import { readFiles } from '../controller/read-files.ts';
-import { readOriginalTarget } from '../match/read-target.ts';
+import type { RequestContext } from '../../contracts/request-context.ts';
+import { readFiles } from '../../controller/read-files.ts';
+import { readOriginalTarget } from '../../match/read-target.ts';
 
 /** The stored name of a key, different for each controller and client, so that no client gets the answer of another one. 64 characters. */
 export function nameKey(controller: string, scope: string, key: string): string {

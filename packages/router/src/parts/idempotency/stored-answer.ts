@@ -2,13 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Response } from 'express';
-import type { ReadyAnswer } from '../contracts/answer.ts';
-import { type HttpError, requestError } from '../errors.ts';
-import { isLink } from '../respond/headers.ts';
+import type { ReadyAnswer } from '../../contracts/answer.ts';
+import { type HttpError, requestError } from '../../errors.ts';
+import { isLink, REPLAYED } from '../../respond/headers.ts';
 import type { HeaderValue, StoredAnswer } from './types.ts';
-
-/** The header field of an answer that was given before. */
-export const REPLAYED = 'Idempotent-Replayed';
 
 /** Replaces an answer that the action wrote to `res`. */
 export const UNREPEATABLE: StoredAnswer = { status: 0, headers: {}, body: null };

@@ -1,7 +1,7 @@
 import type { ModelProvider } from '@rest-gen/model/core';
-import type { ReadyAnswer } from '../contracts/answer.ts';
-import { inTransaction, sessionOf } from '../controller/in-transaction.ts';
-import { requestError } from '../errors.ts';
+import type { ReadyAnswer } from '../../contracts/answer.ts';
+import { inTransaction, sessionOf } from '../../controller/in-transaction.ts';
+import { requestError } from '../../errors.ts';
 import { fingerprint, nameKey } from './fingerprint.ts';
 import { claimKey, cleanKeys, findAnswer, KEY_TABLE, keepAnswer, stillRunning } from './key-store.ts';
 import { releaseKey } from './release-key.ts';

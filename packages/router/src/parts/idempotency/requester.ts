@@ -1,7 +1,7 @@
 import { type Access, allowsEverything, type Id, isPlainObject } from '@rest-gen/model/core';
-import type { Included, RequestContext } from '../contracts/request-context.ts';
-import { openModel } from '../controller/open-model.ts';
-import { including } from '../list/read-include.ts';
+import type { Included, RequestContext } from '../../contracts/request-context.ts';
+import { openModel } from '../../controller/open-model.ts';
+import { including } from '../../list/read-include.ts';
 import { digest } from './fingerprint.ts';
 import type { ShownRecords } from './types.ts';
 

@@ -1,6 +1,6 @@
-import type { ControllerStatics } from '../contracts/controller.ts';
-import type { IdempotencyPlan } from '../contracts/plan.ts';
-import { wrongStatic } from '../wrong-static.ts';
+import type { ControllerStatics } from '../../contracts/controller.ts';
+import { wrongStatic } from '../../wrong-static.ts';
+import type { IdempotencyPlan } from './types.ts';
 
 /**
  * Read the settings for `Idempotency-Key`: `static idempotent` and `static idempotencyTtl`.

@@ -1,5 +1,5 @@
-import type { IdempotencyPlan } from '../contracts/plan.ts';
-import { requestError } from '../errors.ts';
+import { requestError } from '../../errors.ts';
+import type { IdempotencyPlan } from './types.ts';
 
 /**
  * Read the header field `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): text in quotes (RFC 9651 section 3.3.3), or bare.

@@ -1,8 +1,15 @@
 import type { Id } from '@rest-gen/model/core';
-import type { ReadyAnswer } from '../contracts/answer.ts';
-import type { ControllerInstance } from '../contracts/controller.ts';
-import type { IdempotencyPlan } from '../contracts/plan.ts';
-import type { RequestContext } from '../contracts/request-context.ts';
+import type { ReadyAnswer } from '../../contracts/answer.ts';
+import type { ControllerInstance } from '../../contracts/controller.ts';
+import type { RequestContext } from '../../contracts/request-context.ts';
+
+/** What a controller says of `Idempotency-Key`, checked at start. */
+export interface IdempotencyPlan {
+  /** A request without a key is refused. */
+  readonly required: boolean;
+  /** Milliseconds that an answer is kept. */
+  readonly ttl: number;
+}
 
 /** A request with a key, ready for its action. */
 export interface KeyedRequest {
