@@ -34,6 +34,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'options.ts',
     'load',
     'describe',
+    'parts/deprecation',
     'parts/idempotency',
     '.',
   ],

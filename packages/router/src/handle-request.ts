@@ -97,8 +97,8 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
   const { limits } = options;
   let begun: Context | undefined;
   try {
-    const { notice } = route.controller;
-    if (notice !== undefined && !res.headersSent) putHeaders(res, notice);
+    const { headers } = route.controller;
+    if (headers !== undefined && !res.headersSent) putHeaders(res, headers);
     // An earlier middleware may have answered, or the client has left: before the wait, which would not end, or during it.
     if (isAnswered(res)) return;
     if (isPipelined(req, res)) await waitForTurn(req, res);
@@ -106,7 +106,7 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     checkMemory(limits.memory);
     const plan = selectAction(route, req.method);
     if (plan === undefined) return sendAllow(res, route.resource);
-    if (plan.notice !== undefined) putHeaders(res, plan.notice);
+    if (plan.headers !== undefined) putHeaders(res, plan.headers);
 
     // 3. Construct the controller. Its __before may refuse the request, or answer it.
     const context = new Context(incoming, route, plan, state.model, service.project.policies);

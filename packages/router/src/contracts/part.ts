@@ -12,11 +12,19 @@ export interface Part {
    * @returns `undefined` for a class that it has nothing to do with
    * @throws {StartError} `E_CONTROLLER_STATIC`
    */
-  plan(Class: ControllerConstructor, file: string | undefined): PlanAction | undefined;
+  plan(Class: ControllerConstructor, file: string | undefined): PlannedClass | undefined;
 }
 
-/** What a part does for the requests of an action; `undefined` for nothing, which costs them nothing. */
-export type PlanAction = (method: string, action: string) => Hooks | undefined;
+/** What a part does for the requests of a class. */
+export interface PlannedClass {
+  /** Header fields of each answer, also of 405 and OPTIONS. */
+  readonly headers?: HeaderFields;
+  /** @returns `undefined` for an action that it has nothing to do with, whose requests it then costs nothing */
+  action?(method: string, action: string): Hooks | undefined;
+}
+
+/** `[['Sunset', 'Fri, 01 Jan 2027 00:00:00 GMT']]` */
+export type HeaderFields = readonly (readonly [name: string, value: string])[];
 
 /** What a part does during a request, in this order. */
 export interface Hooks {
@@ -26,6 +34,8 @@ export interface Hooks {
   refused?(exchange: Exchange): Promise<ReadyAnswer | undefined>;
   /** Runs the action: `act` is the action, `__after` and the making of their answer, and may be called again. */
   around?(exchange: Exchange, act: Act): Promise<ReadyAnswer | undefined>;
+  /** Header fields of each of its answers, in addition to those of the class. */
+  readonly headers?: HeaderFields;
   /** For documents and other tools. */
   readonly described?: Partial<OperationDescription>;
 }

@@ -2,7 +2,8 @@ import type { CompiledAction } from '@rest-gen/logic';
 import type { Reference, Relation, Relations } from '@rest-gen/model/core';
 import type { MatchedRule } from '../compile/types.ts';
 import type { ControllerConstructor } from './controller.ts';
-import type { Hooks } from './part.ts';
+import type { OperationDescription } from './description.ts';
+import type { HeaderFields, Hooks } from './part.ts';
 
 /** The bounds of a page. */
 export interface PageBounds {
@@ -72,9 +73,6 @@ export interface ListPath {
   readonly pattern: RegExp | undefined;
 }
 
-/** Header fields that tell of the end of something, `[['Sunset', 'Fri, 01 Jan 2027 00:00:00 GMT']]`. */
-export type Notice = readonly (readonly [name: string, value: string])[];
-
 /** One action of a controller, with everything about it that is known at load. */
 export interface ActionPlan {
   /** The method as the action sees it; `GET` for HEAD. */
@@ -103,8 +101,10 @@ export interface ActionPlan {
   readonly writes: boolean;
   /** What the parts do for its requests, in their order. */
   readonly hooks: readonly Hooks[];
-  /** Sent with each of its answers, in addition to that of the controller. */
-  readonly notice: Notice | undefined;
+  /** Sent with each of its answers, in addition to those of the controller. */
+  readonly headers: HeaderFields | undefined;
+  /** What the parts say of it. */
+  readonly described: Partial<OperationDescription>;
 }
 
 /** What a path with or without an id has: the actions by method, HEAD among them, and the `Allow` that follows. */
@@ -139,8 +139,8 @@ export interface ControllerPlan {
   readonly item: ResourcePlan;
   /** Actions of its own, which only a rule that names one runs, `issue#archive`: by the name of the method, `archiveAction`. */
   readonly actions: ReadonlyMap<string, ResourcePlan>;
-  /** Sent with each of its answers. */
-  readonly notice: Notice | undefined;
+  /** Sent with each of its answers, also 405 and OPTIONS. */
+  readonly headers: HeaderFields | undefined;
 }
 
 /** A request with its rule and controller: steps 1 and 2. */

@@ -2,7 +2,6 @@ import type { Policies } from '@rest-gen/model/core';
 import type { ControllerConstructor, ControllerStatics } from '../contracts/controller.ts';
 import type { ControllerDescription, OperationDescription } from '../contracts/description.ts';
 import type { ActionPlan, ControllerPlan, ResourcePlan } from '../contracts/plan.ts';
-import { type Lifecycle, readLifecycles } from '../controller/read-lifecycle.ts';
 import { overridesShow } from '../relations/overrides-show.ts';
 import { describePolicy } from './describe-policy.ts';
 import { describeRelations } from './describe-relations.ts';
@@ -18,12 +17,10 @@ export function describeController(
   policies?: Policies,
 ): ControllerDescription {
   const { name, Class, file, logicFile, list, collection, item, actions } = plan;
-  const lifecycles = readLifecycles(Class, file);
   const describe = ({ actions }: ResourcePlan, isCollection: boolean): OperationDescription[] => {
     const served = [...actions].filter(([method]) => method !== 'HEAD');
     return served.map(([method, action]) => ({
       ...describeAction(action, Class, classes),
-      ...(lifecycles.actions.get(action.action) ?? lifecycles.all),
       method: method as OperationDescription['method'],
       isList: isCollection && isList(action, Class),
     }));
@@ -89,10 +86,10 @@ function readStatics(Class: ControllerConstructor): ControllerStatics {
 }
 
 function describeAction(
-  { action, logic, takesBody, bulk, many, hooks }: ActionPlan,
+  { action, logic, takesBody, bulk, many, described }: ActionPlan,
   Class: ControllerConstructor,
   classes: ReadonlySet<unknown>,
-): Omit<OperationDescription, 'method' | 'isList' | keyof Lifecycle> {
+): Omit<OperationDescription, 'method' | 'isList'> {
   return {
     action,
     isInherited: isInherited(Class, action, classes),
@@ -101,7 +98,9 @@ function describeAction(
     isBulk: bulk,
     isMany: many,
     idempotent: false,
-    ...Object.assign({}, ...hooks.map(({ described }) => described)),
+    deprecated: false,
+    sunset: undefined,
+    ...described,
   };
 }
 

@@ -1,11 +1,10 @@
 import type { CompiledLogic } from '@rest-gen/logic';
 import type { ControllerConstructor } from '../contracts/controller.ts';
-import type { Part, PlanAction } from '../contracts/part.ts';
-import type { ActionPlan, ControllerPlan, Notice, ResourcePlan } from '../contracts/plan.ts';
+import type { HeaderFields, Part, PlannedClass } from '../contracts/part.ts';
+import type { ActionPlan, ControllerPlan, ResourcePlan } from '../contracts/plan.ts';
 import type { LoadedController, LoadedLogic } from '../contracts/project.ts';
 import { COLLECTION, hasMethod, ITEM, type MethodAction, ownActionsOf } from '../controller/actions.ts';
 import { isBulk } from '../controller/bulk-methods.ts';
-import { type Lifecycle, readLifecycles } from '../controller/read-lifecycle.ts';
 import { planList } from '../list/plan-list.ts';
 import { QUERY_TYPES } from '../list/read-parameters.ts';
 import { checkInclude } from '../relations/check-include.ts';
@@ -27,11 +26,10 @@ export function planController(
   checkStatics(Class, file);
   checkInclude(Class.include, { code: 'E_CONTROLLER_STATIC', prefix: 'static ', file });
   const planned = parts.flatMap((part) => part.plan(Class, file) ?? []);
-  const notices = planNotice(Class, file);
   const isServed = readActions(Class, file);
   const collection = (Class.singleton ? singletonActions(Class) : collectionActions(Class)).filter(isServed);
   const plan = (methods: readonly MethodAction[], lists: boolean): ResourcePlan =>
-    planResource({ Class, name, file: logic?.file }, methods, lists, logic?.logic, planned, notices);
+    planResource({ Class, name, file: logic?.file }, methods, lists, logic?.logic, planned);
   return {
     name,
     Class,
@@ -44,7 +42,7 @@ export function planController(
     collection: plan(collection, !Class.singleton),
     item: plan(ITEM.filter(isServed), false),
     actions: new Map(ownActionsOf(Class.prototype).map((action) => [action, plan([['POST', action]], false)])),
-    notice: notices.all,
+    headers: joinHeaders(planned),
   };
 }
 
@@ -96,8 +94,7 @@ function planResource(
   methods: readonly MethodAction[],
   lists: boolean,
   logic: CompiledLogic | undefined,
-  planned: readonly PlanAction[],
-  notices: NoticePlan,
+  planned: readonly PlannedClass[],
 ): ResourcePlan {
   const actions = new Map<string, ActionPlan>();
   for (const [method, action] of methods) {
@@ -105,6 +102,7 @@ function planResource(
     const many = lists && MANY.has(method);
     const writes = (isPost || CHANGES.has(action)) && isOfBase(Class, action);
     if (writes) checkNames(logic?.action(action), name, action, file);
+    const hooks = planned.flatMap((one) => one.action?.(method, action) ?? []);
     const plan: ActionPlan = {
       method,
       action,
@@ -119,8 +117,9 @@ function planResource(
       sentBack: !many && writes && !isPost ? shownBy(Class) : undefined,
       operations: writes ? operationsOf(action, Class) : [],
       writes,
-      hooks: planned.flatMap((planAction) => planAction(method, action) ?? []),
-      notice: notices.actions.get(action),
+      hooks: hooks.filter(({ admit, refused, around }) => admit ?? refused ?? around),
+      headers: joinHeaders(hooks),
+      described: Object.assign({}, ...hooks.map(({ described }) => described)),
     };
     actions.set(method, plan);
     if (method === 'GET') actions.set('HEAD', plan);
@@ -151,40 +150,7 @@ function isOfBase(Class: ControllerConstructor, action: string): boolean {
   return abstract && Object.hasOwn(owner?.constructor ?? {}, 'abstract');
 }
 
-/** Header fields of all answers of a controller, and those that single actions add. */
-interface NoticePlan {
-  readonly all: Notice | undefined;
-  readonly actions: ReadonlyMap<string, Notice>;
-}
-
-/**
- * Write the header fields of what a controller says of its end: `Deprecation` (RFC 9745), `Sunset` (RFC 8594), and a link to more about it.
- *
- * @throws {StartError} `E_CONTROLLER_STATIC`
- */
-function planNotice(Class: ControllerConstructor, file: string | undefined): NoticePlan {
-  const { all, actions } = readLifecycles(Class, file);
-  const link = readLink(Class.deprecationLink, file);
-  const common = writeNotice(all, link);
-  const own = Array.from(actions, ([name, lifecycle]): [string, Notice] => {
-    // The link goes with what is sent for all already.
-    return [name, writeNotice(lifecycle, all.deprecated === false ? link : undefined)];
-  });
-  return { all: common.length > 0 ? common : undefined, actions: new Map(own) };
-}
-
-function writeNotice({ deprecated, sunset }: Lifecycle, link: string | undefined): Notice {
-  const fields: [string, string][] = [];
-  if (deprecated instanceof Date) fields.push(['Deprecation', `@${Math.floor(deprecated.getTime() / 1000)}`]);
-  if (sunset !== undefined) fields.push(['Sunset', sunset.toUTCString()]);
-  if (deprecated !== false && link !== undefined) fields.push(['Link', link]);
-  return fields;
-}
-
-function readLink(value: unknown, file: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const isTarget = typeof value === 'string' && /^[!-~]+$/.test(value) && !/[<>"]/.test(value);
-  if (!isTarget || !URL.canParse(value, 'http://localhost'))
-    throw wrongStatic('deprecationLink', value, "a URL such as 'https://example.com/v2'", file);
-  return `<${value}>; rel="deprecation"`;
+function joinHeaders(planned: readonly { readonly headers?: HeaderFields }[]): HeaderFields | undefined {
+  const all = planned.flatMap(({ headers = [] }) => headers);
+  return all.length === 0 ? undefined : all;
 }

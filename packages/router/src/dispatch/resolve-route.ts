@@ -67,5 +67,6 @@ const CALL: Omit<ActionPlan, 'method'> = {
   operations: [],
   writes: false,
   hooks: [],
-  notice: undefined,
+  headers: undefined,
+  described: {},
 };

@@ -15,7 +15,7 @@ export const idempotency: Part = {
     if (plan === undefined) return undefined;
     const hooks = createHooks(plan);
     // An action of one's own is a POST: a client that repeats it is helped by a key as much.
-    return (method) => (method === 'POST' ? hooks : undefined);
+    return { action: (method) => (method === 'POST' ? hooks : undefined) };
   },
 };
 

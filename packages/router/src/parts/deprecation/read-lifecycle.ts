@@ -1,5 +1,5 @@
-import type { ByAction, ControllerConstructor, Moment } from '../contracts/controller.ts';
-import { wrongStatic } from '../wrong-static.ts';
+import type { ByAction, ControllerConstructor, Moment } from '../../contracts/controller.ts';
+import { wrongStatic } from '../../wrong-static.ts';
 
 /** Deprecation and end of an action. */
 export interface Lifecycle {
