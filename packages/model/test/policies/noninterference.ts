@@ -189,6 +189,14 @@ class Task extends Rest {
     labelCount: { count: 'task_label' },
     owner: { table: 'person', key: 'owner_id' },
   } as const;
+
+  /** Two changes in one transaction: of the record of the path, which may be hidden, and of one that is not. */
+  bothAction() {
+    return this.transaction(async () => {
+      const first = await this.model('task').byId(Number(this.id)).update({ effort: 1 });
+      return { first, second: await this.model('task').byId(2).update({ effort: 2 }) };
+    });
+  }
 }
 class Label extends Rest {
   static include = { tasks: { through: 'task_label' }, taskCount: { count: 'task_label' } } as const;
@@ -335,7 +343,9 @@ const write: fc.Arbitrary<Step> = fc.oneof(
     .tuple(fc.constantFrom('PUT', 'PATCH'), anyId, taskBody, matching)
     .map(([method, id, body, headers]) => ({ method, path: `/task/${id}`, body, headers })),
   fc.tuple(anyId, matching).map(([id, headers]) => ({ method: 'DELETE', path: `/task/${id}`, headers })),
-  anyId.map((id) => ({ method: 'POST', path: `/task/${id}/restore` })),
+  fc
+    .tuple(anyId, fc.constantFrom('restore', 'both'))
+    .map(([id, action]) => ({ method: 'POST', path: `/task/${id}/${action}` })),
   fc
     .tuple(
       fc.constantFrom('PATCH', 'DELETE'),
@@ -382,6 +392,7 @@ async function openWorld(models: Models, types: Types): Promise<World> {
     rules: [
       ['/project/:project_id/task/:id?', 'task', 'rest'],
       ['/task/:id/restore', 'task#restore', 'rest'],
+      ['/task/:id/both', 'task#both', 'rest'],
       ['/:name(person|project|task|label)/:id?', '/:name', 'rest'],
     ],
     controllers: { person: Person, project: Project, task: Task, label: Label } as Record<string, ControllerClass>,

@@ -65,6 +65,23 @@ onBothMajors('controllers under policies', (serve) => {
     expect(committed).to.deep.equal([]);
   });
 
+  it('change nothing where a record may not be read, and go on with the transaction', async () => {
+    class Twice extends Document {
+      bothAction() {
+        return this.transaction(async () => {
+          const first = await this.model('document').byId(1).update({ note: 'first' });
+          return { first, second: await this.model('document').byId(3).update({ note: 'second' }) };
+        });
+      }
+    }
+    const { agent } = await open({
+      rules: [['/document/both', 'document#both', 'rest']],
+      controllers: { document: Twice },
+    });
+    const { body } = await agent.post('/document/both').set(BOB);
+    expect(body).to.deep.equal({ first: 0, second: 1 });
+  });
+
   it('roll back the whole transaction, and add what addRecords makes of a list', async () => {
     class Adding extends Document {
       override addRecords(list: readonly Row[]) {

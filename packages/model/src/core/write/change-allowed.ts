@@ -113,7 +113,8 @@ function note(
   isSure: boolean,
   before: readonly Id[] | undefined,
 ): void {
-  if (operation !== 'update' || conditions.length === 0) return;
+  // A record that the user does not read was not changed: it would be found again by its key.
+  if (operation !== 'update' || conditions.length === 0 || written.count === 0) return;
   const columns = values[0]?.columns ?? {};
   const moved = columns[description.primaryKey] as Id | undefined;
   const ids = written.keys ?? (moved === undefined || before?.length === 0 ? before : [moved]);
