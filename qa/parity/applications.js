@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import blankTypes from 'ts-blank-space';
+import { ROOT } from '../../scripts/pack.js';
+
+/**
+ * @typedef {object} Application
+ * @property {string} name
+ * @property {string} source - the folder with `src` and `migrations`
+ * @property {string} seed - the module that fills the tables
+ * @property {Record<string, string>} env
+ * @property {readonly (string | undefined)[]} users - values of the header `Authorization`; `undefined` for nobody
+ * @property {boolean} hasDocument - serves `/docs/openapi.json`
+ */
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const SECRET = 'the secret of the recorder, which protects nothing';
+
+/** The time at which each application begins: far from the real one, so that times of a database are recognized. */
+export const BEGIN = Date.UTC(2031, 2, 4, 5, 6, 7);
+
+/** @type {readonly Application[]} */
+export const APPLICATIONS = [
+  { name: 'blog', source: join(ROOT, 'examples/blog'), env: {}, users: [undefined], hasDocument: true },
+  { name: 'blog-cjs', source: join(ROOT, 'examples/blog-cjs'), env: {}, users: [undefined], hasDocument: false },
+  {
+    name: 'tracker',
+    source: join(ROOT, 'examples/tracker'),
+    env: { TOKEN_SECRET: SECRET, UPLOADS: 'uploads' },
+    users: [...[1, 2, 3, 4, 5, 6].map((id) => `Bearer ${signToken(id)}`), undefined],
+    hasDocument: true,
+  },
+  {
+    name: 'library',
+    source: join(HERE, 'library'),
+    env: {},
+    users: ['Bearer ann', 'Bearer bob', 'Bearer cyd', undefined],
+    hasDocument: true,
+  },
+].map((one) => ({ ...one, seed: join(HERE, 'seeds', `${one.name}.js`) }));
+
+/**
+ * Copy an application below an installed version, as JavaScript, so that it imports the packages of this version.
+ *
+ * @param {Application} application @param {string} target - does not exist yet
+ */
+export function copyApplication({ name, source }, target) {
+  mkdirSync(target, { recursive: true });
+  const { type } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+  writeFileSync(join(target, 'package.json'), JSON.stringify({ name, private: true, type }));
+  cpSync(join(source, 'migrations'), join(target, 'migrations'), { recursive: true });
+  copySources(join(source, 'src'), join(target, 'src'));
+  // The base class of all resources is that of the examples.
+  if (name === 'library')
+    copySources(join(ROOT, 'examples/tracker/src/controller'), join(target, 'src/controller'), /^rest\.ts$/);
+}
+
+// --- internal ---
+
+function copySources(source, target, wanted = /./) {
+  mkdirSync(target, { recursive: true });
+  for (const entry of readdirSync(source, { withFileTypes: true })) {
+    const [from, to] = [join(source, entry.name), join(target, entry.name)];
+    if (entry.isDirectory()) copySources(from, to, wanted);
+    else if (!wanted.test(entry.name) || entry.name.endsWith('.d.ts')) continue;
+    else if (entry.name.endsWith('.ts'))
+      writeFileSync(to.replace(/\.ts$/, '.js'), blankTypes(readFileSync(from, 'utf8')));
+    else cpSync(from, to);
+  }
+}
+
+/** A token of the tracker (RFC 7519), valid for a year from the beginning. */
+function signToken(userId) {
+  const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const issued = Math.floor(BEGIN / 1_000);
+  const claims = { iss: 'tracker', sub: String(userId), iat: issued, exp: issued + 31_536_000 };
+  const text = `${encode({ alg: 'HS256' })}.${encode(claims)}`;
+  return `${text}.${createHmac('sha256', SECRET).update(text).digest('base64url')}`;
+}

@@ -1,0 +1,13 @@
+import { defineLogic, partial } from '@rest-gen/logic';
+
+const fields = {
+  id: { string: true, createOnly: true },
+  value: { required: true, object: true },
+  version: { int: true, default: 1 },
+};
+
+export default defineLogic({
+  postAction: { body: fields },
+  putAction: { body: fields },
+  patchAction: { body: partial(fields) },
+});

@@ -1,0 +1,3 @@
+import { definePolicy } from '@rest-gen/router';
+
+export default definePolicy({ read: 'everyone', create: 'user', delete: (user) => user.admin });

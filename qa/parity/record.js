@@ -1,0 +1,95 @@
+import { BEGIN } from './applications.js';
+import { Comparison } from './compare.js';
+import { generate } from './requests/generate.js';
+import { emptyMemory, remember, writeRequest } from './write-request.js';
+
+/**
+ * @typedef {object} Difference
+ * @property {string} place - `blog, sqlite, Express 5`
+ * @property {number} number - of the request in its place
+ * @property {import('./requests/meaningful.js').Sent} request
+ * @property {string} sent - its bytes, as the version before got them
+ * @property {readonly import('./compare.js').Part[]} parts
+ * @property {readonly import('./answer-reader.js').Answer[]} before
+ * @property {readonly import('./answer-reader.js').Answer[]} after
+ * @property {readonly [before: readonly string[], after: readonly string[]]} statements
+ */
+
+/** Requests after which both databases are filled again: they stay small, and identifiers stay those that requests name. */
+const EPISODE = 120;
+/** Requests after which the tables are compared even if none seems to have written. */
+const CHECKED = 30;
+/** Milliseconds of the clock between two requests: longer than a minute for every 40th, so that what expires does. */
+const STEP = 1_700;
+
+/**
+ * Send the same requests to two sides, and find what differs.
+ *
+ * @param {object} task
+ * @param {readonly [before: import('./side.js').Side, after: import('./side.js').Side]} task.sides
+ * @param {import('./requests/document.js').Document} task.document @param {readonly (string | undefined)[]} task.users
+ * @param {number} task.seed @param {number} task.count @param {string} task.place
+ * @param {(difference: Difference) => void} task.onDifference @param {(request: object, answers: readonly object[]) => void} task.onAnswer
+ * @param {(number: number, answered: object) => void} [task.lie] - changes what one side gave, to prove that it is noticed
+ */
+export async function record({ sides, document, users, seed, count, place, onDifference, onAnswer, lie }) {
+  const comparison = new Comparison();
+  const requests = generate(seed, document, users);
+  let time = BEGIN;
+  await reset(sides, comparison, place);
+  for (let number = 0; number < count; number += 1) {
+    if (number > 0 && number % EPISODE === 0) await reset(sides, comparison, place);
+    const { value: request } = requests.next();
+    time += number % 40 === 39 ? 70_000 : STEP;
+    const mustRead = number % CHECKED === CHECKED - 1;
+    const results = await Promise.all(sides.map((side) => send(side, request, mustRead, time)));
+    lie?.(number, results[1]);
+    const [before, after] = results;
+    const parts = comparison.compare(before.answers, after.answers);
+    const statements = [before.statements, after.statements];
+    if (before.statements.length !== after.statements.length)
+      parts.push({ name: 'statements', before: before.statements.length, after: after.statements.length });
+    const areRowsDifferent = await compareRows(sides, results, parts);
+    onAnswer(request, after.answers);
+    if (parts.length > 0) {
+      const sent = before.sent.toString();
+      onDifference({ place, number, request, sent, parts, before: before.answers, after: after.answers, statements });
+    }
+    if (areRowsDifferent) await reset(sides, comparison, place);
+  }
+}
+
+// --- internal ---
+
+async function send(side, request, mustRead, next) {
+  const { bytes, methods, path } = writeRequest(request, side.memory);
+  const answers = await side.wire.exchange(bytes, methods);
+  for (const answer of answers) remember(side.memory, path, answer);
+  return { answers, sent: bytes, ...(await side.ask('settle', { mustRead, next })) };
+}
+
+/** @returns {Promise<boolean>} whether they differ; only the side that wrote has read its tables */
+async function compareRows(sides, [before, after], parts) {
+  if (before.digest === undefined && after.digest === undefined) return false;
+  if (before.digest === after.digest) return false;
+  const [rows, others] = await Promise.all(sides.map((side) => side.ask('rows')));
+  const changed = Object.keys({ ...rows, ...others }).filter((name) => String(rows[name]) !== String(others[name]));
+  const isOfOneOnly = before.digest === undefined || after.digest === undefined;
+  if (changed.length === 0 && isOfOneOnly) return false;
+  for (const name of changed.length > 0 ? changed : ['(digest)']) {
+    const only = (list = [], other = []) => list.filter((row) => !other.includes(row));
+    parts.push({
+      name: `table ${name}`,
+      before: only(rows[name], others[name]).join('\n'),
+      after: only(others[name], rows[name]).join('\n'),
+    });
+  }
+  return true;
+}
+
+async function reset(sides, comparison, place) {
+  const [one, other] = await Promise.all(sides.map((side) => side.ask('reset')));
+  if (one !== other) throw new Error(`${place}: the seed gives other rows`);
+  for (const side of sides) side.memory = emptyMemory();
+  comparison.forget();
+}
