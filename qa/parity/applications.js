@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import blankTypes from 'ts-blank-space';
@@ -55,9 +55,16 @@ export function copyApplication({ name, source }, target) {
   // The base class of all resources is that of the examples.
   if (name === 'library')
     copySources(join(ROOT, 'examples/tracker/src/controller'), join(target, 'src/controller'), /^rest\.ts$/);
+  setTimes(target);
 }
 
 // --- internal ---
+
+/** Downloads say when a file was changed. */
+function setTimes(directory) {
+  for (const { parentPath, name } of readdirSync(directory, { recursive: true, withFileTypes: true }))
+    utimesSync(join(parentPath, name), BEGIN / 1_000, BEGIN / 1_000);
+}
 
 function copySources(source, target, wanted = /./) {
   mkdirSync(target, { recursive: true });

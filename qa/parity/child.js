@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { replaceDate, setClock } from './clock.js';
+import { replaceRandomUuid } from './fixed-ids.js';
 import { countStatements, takeStatements } from './statements.js';
 import { digest, openTables } from './tables.js';
 
@@ -11,6 +12,7 @@ import { digest, openTables } from './tables.js';
 const { base, directory, store, url, seed, clock } = JSON.parse(process.env.PARITY);
 setClock(clock);
 replaceDate();
+replaceRandomUuid();
 countStatements(base, store);
 
 const load = async (path) => (await import(pathToFileURL(path))).default;
@@ -27,11 +29,12 @@ const ORDERS = {
   async settle({ mustRead, next }) {
     const statements = await takeStatements();
     const hasWritten = statements.some((text) => /\b(?:insert|update|delete|replace)\b/i.test(text));
-    const answer = { statements, ...((mustRead || hasWritten) && { digest: digest(await tables.read()) }) };
+    const answer = { statements, ...((mustRead || hasWritten) && digest(await tables.read())) };
     setClock(next);
     return answer;
   },
   rows: () => tables.read(),
+  digest: async () => digest(await tables.read()),
   async reset() {
     await tables.empty();
     await models.transaction(fill);

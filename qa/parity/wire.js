@@ -22,7 +22,19 @@ export class Wire {
    * @returns {Promise<Answer[]>} fewer if the connection ends before; then the last one has `broken`
    */
   async exchange(bytes, methods) {
-    const isKept = this.#socket !== undefined && !this.#socket.destroyed;
+    const isKept = this.#socket?.writable === true && !this.#socket.readableEnded;
+    const answers = await this.#exchange(bytes, methods, isKept);
+    // A server may close a connection that is not in use, at the moment at which it is used again: clients then open another one.
+    return isKept && answers[0].status === 0 ? this.#exchange(bytes, methods, false) : answers;
+  }
+
+  close() {
+    this.#socket?.destroy();
+  }
+
+  // --- internal ---
+
+  async #exchange(bytes, methods, isKept) {
     if (!isKept) await this.#open();
     const socket = this.#socket;
     const answers = [];
@@ -59,13 +71,8 @@ export class Wire {
     return answers;
   }
 
-  close() {
-    this.#socket?.destroy();
-  }
-
-  // --- internal ---
-
   async #open() {
+    this.#socket?.destroy();
     this.#socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
     await new Promise((resolve, reject) => this.#socket.once('connect', resolve).once('error', reject));
     this.#socket.removeAllListeners();

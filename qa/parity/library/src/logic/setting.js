@@ -1,7 +1,7 @@
 import { defineLogic, partial } from '@rest-gen/logic';
 
 const fields = {
-  id: { string: true, createOnly: true },
+  id: { required: true, string: true, length: { min: 1, max: 40 }, createOnly: true },
   value: { required: true, object: true },
   version: { int: true, default: 1 },
 };

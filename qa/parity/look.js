@@ -1,0 +1,39 @@
+/** What rows of the table of differences ask about. */
+
+/** @typedef {import('./record.js').Difference} Difference */
+
+/** Whether a part belongs to an answer with another status, or with other words. @param {import('./compare.js').Part} part */
+export const isAnswer = ({ name }) =>
+  /^(?:status|body|header (?:content-length|content-type|content-language|www-authenticate|link|etag|location|vary|preference-applied|x-total-count))$/.test(
+    name,
+  );
+
+/** @param {Difference} difference */
+export const isWrite = ({ request: { method, methods = [method] } }) =>
+  methods.some((one) => /^(?:POST|PUT|PATCH|DELETE)$/.test(one));
+
+/** @param {Difference['before']} answers @returns {number} that of the last one */
+export const status = (answers) => answers.at(-1)?.status ?? 0;
+
+/** @param {Difference['before']} answers @returns {any} the problem document of the last one, or nothing */
+export function problem(answers) {
+  try {
+    const found = JSON.parse(String(answers.at(-1)?.body));
+    return found !== null && typeof found === 'object' ? found : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Whether both versions refuse the request. @param {Difference} difference */
+export const isRefusal = ({ before, after }) => status(before) >= 400 && status(after) >= 400;
+
+/** What the layers of a write refuse: a policy, references, a parent, and the hooks of the library. */
+const LAYERS = [
+  /^(?:A policy does not allow this|Authentication is needed|There is no such record)/,
+  /^There is no record that "\w+" could refer to$/,
+  /^(?:The record refers to one that does not exist, or is referred to|Not this title|Fixed stays)\.$/,
+];
+
+/** @param {Difference['before']} answers */
+export const isRefusedByLayer = (answers) => LAYERS.some((layer) => layer.test(String(problem(answers).detail)));
