@@ -11,8 +11,8 @@ import { ROOT } from '../../scripts/pack.js';
  * @property {string} source - the folder with `src` and `migrations`
  * @property {string} seed - the module that fills the tables
  * @property {Record<string, string>} env
- * @property {readonly (string | undefined)[]} users - values of the header `Authorization`; `undefined` for nobody
- * @property {boolean} hasDocument - serves `/docs/openapi.json`
+ * @property {readonly (string | undefined)[]} users - values of the header `Authorization`, `undefined` for nobody; those who may do more come more often
+ * @property {string} [prefix] - of a part that is mounted below a path
  */
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -23,21 +23,20 @@ export const BEGIN = Date.UTC(2031, 2, 4, 5, 6, 7);
 
 /** @type {readonly Application[]} */
 export const APPLICATIONS = [
-  { name: 'blog', source: join(ROOT, 'examples/blog'), env: {}, users: [undefined], hasDocument: true },
-  { name: 'blog-cjs', source: join(ROOT, 'examples/blog-cjs'), env: {}, users: [undefined], hasDocument: false },
+  { name: 'blog', source: join(ROOT, 'examples/blog'), env: {}, users: [undefined] },
+  { name: 'blog-cjs', source: join(ROOT, 'examples/blog-cjs'), env: {}, users: [undefined] },
   {
     name: 'tracker',
     source: join(ROOT, 'examples/tracker'),
     env: { TOKEN_SECRET: SECRET, UPLOADS: 'uploads' },
-    users: [...[1, 2, 3, 4, 5, 6].map((id) => `Bearer ${signToken(id)}`), undefined],
-    hasDocument: true,
+    users: [...[1, 1, 1, 4, 4, 5, 5, 2, 3, 6].map((id) => `Bearer ${signToken(id)}`), undefined],
   },
   {
     name: 'library',
+    prefix: '/wrapped',
     source: join(HERE, 'library'),
     env: {},
-    users: ['Bearer ann', 'Bearer bob', 'Bearer cyd', undefined],
-    hasDocument: true,
+    users: [...['ann', 'ann', 'ann', 'bob', 'bob', 'cyd'].map((name) => `Bearer ${name}`), undefined],
   },
 ].map((one) => ({ ...one, seed: join(HERE, 'seeds', `${one.name}.js`) }));
 

@@ -16,7 +16,7 @@ export const EXPECTED = [
     reason: 'a DELETE that the database refuses says that other records refer to this one (refused-deletes)',
     covers: (part, { request, after }) =>
       isAnswer(part) &&
-      request.method === 'DELETE' &&
+      (request.methods ?? [request.method]).includes('DELETE') &&
       status(after) === 409 &&
       problem(after).detail === 'Other records refer to this one.',
   },
@@ -46,6 +46,15 @@ export const EXPECTED = [
       isRefusedByLayer(difference.before) &&
       isRefusedByLayer(difference.after) &&
       isRefusal(difference),
+  },
+  {
+    reason: 'a write refuses parameters that it does not know, before anything else (nothing-leaked)',
+    covers: (part, difference) =>
+      (isAnswer(part) || part.name === 'statements' || part.name.startsWith('table ')) &&
+      isWrite(difference) &&
+      difference.request.path.includes('?') &&
+      status(difference.after) === 400 &&
+      /^The query parameter ".*" is not known here\.$/.test(problem(difference.after).detail),
   },
   {
     reason: 'a parent that only a relation of a class or a policy declares is checked, too (97cc18f2)',

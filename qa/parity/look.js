@@ -4,7 +4,7 @@
 
 /** Whether a part belongs to an answer with another status, or with other words. @param {import('./compare.js').Part} part */
 export const isAnswer = ({ name }) =>
-  /^(?:status|body|header (?:content-length|content-type|content-language|www-authenticate|link|etag|location|vary|preference-applied|x-total-count))$/.test(
+  /^(?:status|body|header (?:content-length|content-type|content-language|www-authenticate|cache-control|link|etag|location|vary|preference-applied|x-total-count))$/.test(
     name,
   );
 

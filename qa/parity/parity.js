@@ -85,7 +85,7 @@ async function recordPlace({ application, store, major }, ownSeed) {
     await record({
       sides,
       document,
-      users: application.users,
+      application,
       seed: ownSeed,
       count,
       place: name,

@@ -27,14 +27,14 @@ const STEP = 1_700;
  *
  * @param {object} task
  * @param {readonly [before: import('./side.js').Side, after: import('./side.js').Side]} task.sides
- * @param {import('./requests/document.js').Document} task.document @param {readonly (string | undefined)[]} task.users
+ * @param {import('./requests/document.js').Document} task.document @param {import('./applications.js').Application} task.application
  * @param {number} task.seed @param {number} task.count @param {string} task.place
  * @param {(difference: Difference) => boolean} task.onDifference - gives whether it is expected @param {(request: object, answers: readonly object[]) => void} task.onAnswer
  * @param {(number: number, answered: object) => void} [task.lie] - changes what one side gave, to prove that it is noticed
  */
-export async function record({ sides, document, users, seed, count, place, onDifference, onAnswer, lie }) {
+export async function record({ sides, document, application, seed, count, place, onDifference, onAnswer, lie }) {
   const comparison = new Comparison();
-  const requests = generate(seed, document, users);
+  const requests = generate(seed, document, application);
   let time = BEGIN;
   const known = new Set();
   const begin = () => {

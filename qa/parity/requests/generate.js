@@ -13,13 +13,15 @@ const AGAIN = 0.05;
 /**
  * Requests to an application, without end.
  *
- * @param {number} seed @param {import('./document.js').Document} document @param {readonly (string | undefined)[]} users
+ * @param {number} seed @param {import('./document.js').Document} document @param {import('../applications.js').Application} application
  * @returns {Generator<import('./meaningful.js').Sent>}
  */
-export function* generate(seed, document, users) {
+export function* generate(seed, document, { users, prefix = '' }) {
   const random = new Random(seed);
   for (;;) {
     const request = one(random, document, users);
+    if (prefix !== '' && request.raw === undefined && request.path.startsWith('/') && random.chance(0.06))
+      request.path = prefix + request.path;
     if (needsTag(request) && random.chance(0.8))
       yield {
         kind: 'read first',
