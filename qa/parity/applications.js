@@ -11,7 +11,9 @@ import { ROOT } from '../../scripts/pack.js';
  * @property {string} source - the folder with `src` and `migrations`
  * @property {string} seed - the module that fills the tables
  * @property {Record<string, string>} env
- * @property {readonly (string | undefined)[]} users - values of the header `Authorization`, `undefined` for nobody; those who may do more come more often
+ * @property {readonly (string | undefined)[]} users - values of the header `Authorization`, `undefined` for nobody; who may do more
+ *   is there more often
+ * @property {number} share - of the requests: one that has more to try gets more
  * @property {string} [prefix] - of a part that is mounted below a path
  */
 
@@ -23,20 +25,22 @@ export const BEGIN = Date.UTC(2031, 2, 4, 5, 6, 7);
 
 /** @type {readonly Application[]} */
 export const APPLICATIONS = [
-  { name: 'blog', source: join(ROOT, 'examples/blog'), env: {}, users: [undefined] },
-  { name: 'blog-cjs', source: join(ROOT, 'examples/blog-cjs'), env: {}, users: [undefined] },
+  { name: 'blog', source: join(ROOT, 'examples/blog'), env: {}, users: [undefined], share: 1 },
+  { name: 'blog-cjs', source: join(ROOT, 'examples/blog-cjs'), env: {}, users: [undefined], share: 0.4 },
   {
     name: 'tracker',
+    share: 1.4,
     source: join(ROOT, 'examples/tracker'),
     env: { TOKEN_SECRET: SECRET, UPLOADS: 'uploads' },
     users: [...[1, 1, 1, 4, 4, 5, 5, 2, 3, 6].map((id) => `Bearer ${signToken(id)}`), undefined],
   },
   {
     name: 'library',
+    share: 2.4,
     prefix: '/wrapped',
     source: join(HERE, 'library'),
     env: {},
-    users: [...['ann', 'ann', 'ann', 'bob', 'bob', 'cyd'].map((name) => `Bearer ${name}`), undefined],
+    users: [...['ann', 'ann', 'ann', 'ann', 'bob', 'bob', 'cyd', 'dot'].map((name) => `Bearer ${name}`), undefined],
   },
 ].map((one) => ({ ...one, seed: join(HERE, 'seeds', `${one.name}.js`) }));
 

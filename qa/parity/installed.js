@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { ROOT, withDirectory } from '../../scripts/pack.js';
 import { hashOf, installVersion, packBefore, packThis } from '../upgrade/versions.js';
 
-/** The majors of Express, each with what both versions are run with. The router finds Express as its peer, so each major has a directory of its own. */
+/** The majors of Express. The router finds it as its peer, so each major has a directory of its own. */
 export const MAJORS = [4, 5];
+/** What the applications and the stores need. */
 const PACKAGES = ['cors@2', 'jose@6', 'multer@2', 'pg@8', 'mysql2@3', '@photostructure/sqlite@1'];
 /** Ignored by git and removed by a fresh install. */
 const CACHE = join(ROOT, 'node_modules/.cache/parity');

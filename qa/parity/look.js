@@ -2,15 +2,25 @@
 
 /** @typedef {import('./record.js').Difference} Difference */
 
-/** Whether a part belongs to an answer with another status, or with other words. @param {import('./compare.js').Part} part */
-export const isAnswer = ({ name }) =>
-  /^(?:status|body|header (?:content-length|content-type|content-language|www-authenticate|cache-control|link|etag|location|vary|preference-applied|x-total-count))$/.test(
-    name,
-  );
+const FIELDS = ['type', 'length', 'language'].map((name) => `content-${name}`);
+const OTHER_FIELDS = [
+  'www-authenticate',
+  'cache-control',
+  'link',
+  'etag',
+  'location',
+  'vary',
+  'preference-applied',
+  'x-total-count',
+];
+const OF_ANSWERS = new Set(['status', 'body', ...[...FIELDS, ...OTHER_FIELDS].map((name) => `header ${name}`)]);
 
-/** @param {Difference} difference */
-export const isWrite = ({ request: { method, methods = [method] } }) =>
-  methods.some((one) => /^(?:POST|PUT|PATCH|DELETE)$/.test(one));
+/** Whether a part belongs to an answer with another status, or with other words. @param {import('./compare.js').Part} part */
+export const isAnswer = ({ name }) => OF_ANSWERS.has(name);
+
+/** Whether a request may write: the actions of `/model` do, whatever the method. @param {Difference} difference */
+export const isWrite = ({ request: { method, path, methods = [method] } }) =>
+  /^(?:\/wrapped)?\/model\//.test(path) || methods.some((one) => /^(?:POST|PUT|PATCH|DELETE)$/.test(one));
 
 /** @param {Difference['before']} answers @returns {number} that of the last one */
 export const status = (answers) => answers.at(-1)?.status ?? 0;

@@ -43,9 +43,10 @@ const places = chosen(APPLICATIONS, ({ name }) => name).flatMap((application) =>
     })),
   ),
 );
-const count = Math.ceil(Number(values.requests) / places.length);
+const shares = places.reduce((sum, { application }) => sum + application.share, 0);
+const countOf = ({ application }) => Math.ceil((Number(values.requests) * application.share) / shares);
 
-console.log(`SEED=${seed}, ${places.length} places with ${count} requests each`);
+console.log(`SEED=${seed}, ${places.length} places`);
 const after = await installThis();
 const before = values.prove ? after : await installBefore(values.from);
 const report = new Report({ isStrict: values.strict || values.prove });
@@ -60,7 +61,8 @@ else if (report.unexpected > 0) process.exitCode = 1;
 // --- internal ---
 
 /** @param {(typeof places)[number]} place @param {number} ownSeed */
-async function recordPlace({ application, store, major }, ownSeed) {
+async function recordPlace(place, ownSeed) {
+  const { application, store, major } = place;
   const name = `${application.name}, ${store}, Express ${major}`;
   const files = mkdtempSync(join(tmpdir(), 'rest-gen-parity-'));
   const opened = [];
@@ -87,9 +89,9 @@ async function recordPlace({ application, store, major }, ownSeed) {
       document,
       application,
       seed: ownSeed,
-      count,
+      count: countOf(place),
       place: name,
-      onAnswer: (_, answers) => report.addAnswers(name, answers),
+      onAnswer: (request, answers) => report.addAnswers(name, request, answers),
       onDifference: (difference) => report.addDifference(difference),
       lie: lie?.for(name),
     });

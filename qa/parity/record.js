@@ -29,7 +29,8 @@ const STEP = 1_700;
  * @param {readonly [before: import('./side.js').Side, after: import('./side.js').Side]} task.sides
  * @param {import('./requests/document.js').Document} task.document @param {import('./applications.js').Application} task.application
  * @param {number} task.seed @param {number} task.count @param {string} task.place
- * @param {(difference: Difference) => boolean} task.onDifference - gives whether it is expected @param {(request: object, answers: readonly object[]) => void} task.onAnswer
+ * @param {(difference: Difference) => boolean} task.onDifference - gives whether it is expected
+ * @param {(request: object, answers: readonly object[]) => void} task.onAnswer
  * @param {(number: number, answered: object) => void} [task.lie] - changes what one side gave, to prove that it is noticed
  */
 export async function record({ sides, document, application, seed, count, place, onDifference, onAnswer, lie }) {
@@ -56,6 +57,8 @@ export async function record({ sides, document, application, seed, count, place,
       parts.push({ name: 'statements', before: before.statements.length, after: after.statements.length });
     const tables = await compareRows(sides, results, known, parts);
     comparison.hasMarks ||= results.some(({ hasMarks }) => hasMarks);
+    for (const { body } of after.answers)
+      if (body.includes('E_START_FAILED')) throw new Error(`${place} did not start:\n${sides[1].printed}`);
     onAnswer(request, after.answers);
     if (parts.length === 0) continue;
     const sent = before.sent.toString();
@@ -112,7 +115,7 @@ async function compareRows(sides, [before, after], known, parts) {
   return names;
 }
 
-/** A server does not give the number of a record again whose insert was rolled back: if one side has inserted more, their numbers differ from then on. */
+/** A server does not use the number of a record again whose insert was rolled back: one side that inserts more numbers others differently. */
 function hasLostNumbers(statements) {
   const [inserts, others] = statements.map((texts) => texts.filter((text) => /^insert/i.test(text)).length);
   return inserts !== others && statements.some((texts) => texts.some((text) => /^rollback/i.test(text)));

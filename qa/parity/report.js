@@ -4,6 +4,8 @@ import { EXPECTED } from './differences.js';
 export class Report {
   #statuses = new Map();
   #places = new Map();
+  /** Of each kind of request: how many, and how many of them succeeded. */
+  #tried = new Map();
   #expected = new Map();
   #kinds = new Map();
   #isStrict;
@@ -23,9 +25,15 @@ export class Report {
     return this.#kinds;
   }
 
-  /** @param {string} place @param {readonly import('./answer-reader.js').Answer[]} answers */
-  addAnswers(place, answers) {
+  /**
+   * @param {string} place @param {import('./requests/meaningful.js').Sent} request
+   * @param {readonly import('./answer-reader.js').Answer[]} answers
+   */
+  addAnswers(place, { kind }, answers) {
     this.requests += 1;
+    const tried = this.#tried.get(kind) ?? { all: 0, well: 0 };
+    const isWell = answers.every(({ status }) => status > 0 && status < 400);
+    this.#tried.set(kind, { all: tried.all + 1, well: tried.well + (isWell ? 1 : 0) });
     count(this.#places, place);
     for (const { status } of answers) count(this.#statuses, status);
   }
@@ -46,6 +54,11 @@ export class Report {
 
   print() {
     print('Requests by place', this.#places);
+    const kinds = [...this.#tried].sort(([, one], [, other]) => other.all - one.all);
+    print(
+      'Requests by kind',
+      new Map(kinds.map(([kind, { all, well }]) => [`${kind}, ${Math.round((100 * well) / all)} % succeed`, all])),
+    );
     print('Answers by status', new Map([...this.#statuses].sort(([one], [other]) => one - other)));
     if (!this.#isStrict) {
       print('Expected differences', new Map([...this.#expected].map(([row, times]) => [row.reason, times])));

@@ -59,8 +59,11 @@ export class Side {
     this.wire?.close();
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');
-    this.#child.kill('SIGKILL');
+    // It ends when nobody drives it.
+    if (this.#child.connected) this.#child.disconnect();
+    const late = setTimeout(() => this.#child.kill('SIGKILL'), 5_000);
     await ended;
+    clearTimeout(late);
   }
 
   // --- internal ---

@@ -38,7 +38,7 @@ export async function openTables(base, store, url) {
 
 /**
  * @param {Record<string, string[]>} rows
- * @returns {{ digest: Record<string, string>, hasMarks: boolean }} a hash of each table, and whether a row has a time of the database, or something random
+ * @returns {{ digest: Record<string, string>, hasMarks: boolean }} hashes by table, and whether a row has a mark of `normalize`
  */
 export function digest(rows) {
   const hashOf = (list) => createHash('sha1').update(list.join('\n')).digest('base64url');

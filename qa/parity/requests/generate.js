@@ -31,6 +31,7 @@ export function* generate(seed, document, { users, prefix = '' }) {
       };
     yield request;
     if (random.chance(AGAIN)) yield { ...request, kind: `${request.kind} again` };
+    if (request.kind === 'upload' && random.chance(0.6)) yield download(random, request);
     // What was written is read as all users see it.
     if (/^(?:post|put|patch|upload|form)$/.test(request.kind) && random.chance(0.15))
       yield { kind: 'read back', method: 'GET', path: '{{location}}', headers: userOf(random, users) };
@@ -38,6 +39,17 @@ export function* generate(seed, document, { users, prefix = '' }) {
 }
 
 // --- internal ---
+
+/** The file of a record that may have been added a moment ago. */
+function download(random, { headers }) {
+  const range = random.chance(0.4) ? [['Range', 'bytes=2-5']] : [];
+  return {
+    kind: 'download',
+    method: 'GET',
+    path: `/attachment/${1 + random.below(2)}/file`,
+    headers: [...headers.filter(isUser), ...range],
+  };
+}
 
 /** A condition means something once the client has seen the record. */
 const needsTag = ({ headers, raw }) => raw === undefined && headers.some(([, value]) => value.includes('{{etag}}'));

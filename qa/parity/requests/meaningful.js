@@ -21,7 +21,7 @@ import { validValue } from './values.js';
  */
 export function meaningful(random, document, users) {
   if (random.chance(0.05)) return follow(random, users);
-  const operation = random.weighted(document.operations.map((one) => [WEIGHTS[one.method], one]));
+  const operation = random.weighted(document.operations.map((one) => [weightOf(one), one]));
   const path = fillPath(random, operation);
   const headers = userOf(random, users);
   const { method, isItem } = operation;
@@ -62,6 +62,9 @@ export function userOf(random, users) {
 
 // --- internal ---
 
+/** Uploads and own actions are few, and have much to try. */
+const weightOf = ({ method, path, types }) =>
+  WEIGHTS[method] * (types.includes('multipart/form-data') || /^\/(?:model|report)|file$/.test(path) ? 3 : 1);
 const WEIGHTS = { GET: 5, QUERY: 3, POST: 5, PUT: 3, PATCH: 4, DELETE: 1 };
 
 /** Go where the last answer of this kind leads. */
@@ -123,7 +126,8 @@ function write(random, document, operation, path, headers) {
   const { method } = operation;
   if (operation.types.includes('multipart/form-data') && random.chance(0.7))
     return { kind: 'upload', method, path, ...upload(random, headers) };
-  const value = validValue(random, operation.body ?? {}, document);
+  if (operation.body === undefined) return { kind: method.toLowerCase(), method, path, headers };
+  const value = validValue(random, operation.body, document);
   if (
     operation.types.includes('application/x-www-form-urlencoded') &&
     random.chance(0.3) &&

@@ -32,6 +32,26 @@ const KINDS = [
   'x',
 ];
 
+const ASKED = [
+  ...[
+    'sum',
+    'avg',
+    'min',
+    'groups',
+    'pages',
+    'offset',
+    'every',
+    'or',
+    'unknown',
+    'operator',
+    'undefined',
+    'bounded',
+    'limited',
+    'increment',
+  ],
+  ...['decrement', 'updateMany', 'addMany', 'wrong', 'deleted', 'purge', 'note', 'only', 'constructor'],
+];
+
 /**
  * A path of an operation with values of its parameters, most of them of records that exist.
  *
@@ -40,7 +60,7 @@ const KINDS = [
 export function fillPath(random, { path, params }) {
   return path.replace(/\{([^}]+)\}/g, (_, name) => {
     const schema = params.find((one) => one.name === name)?.schema ?? {};
-    if (name === 'kind') return random.pick(KINDS);
+    if (name === 'kind') return random.pick(path.startsWith('/model') ? ASKED : KINDS);
     if (name === 'path')
       return random.pick(['20260101000000_create_library.js', 'missing.txt', '.hidden', '..%2fpackage.json', 'a/b']);
     if (random.chance(0.04)) return random.pick(ODD);

@@ -6,7 +6,8 @@ const SPECIAL = new Set(['page', 'after', 'pageSize', 'sort', 'fields', 'include
 /**
  * Parameters of a list, as pairs.
  *
- * @param {import('./random.js').Random} random @param {import('./document.js').Operation} operation @param {import('./document.js').Document} document
+ * @param {import('./random.js').Random} random @param {import('./document.js').Operation} operation
+ * @param {import('./document.js').Document} document
  * @returns {[name: string, value: string][]}
  */
 export function listParameters(random, { query }, document) {
@@ -38,10 +39,15 @@ export function listParameters(random, { query }, document) {
 /** Write pairs as a query string. @param {readonly (readonly [string, string])[]} pairs @returns {string} with `?`, or nothing */
 export function toQuery(pairs) {
   if (pairs.length === 0) return '';
-  return `?${pairs.map(([name, value]) => `${encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']')}=${encodeURIComponent(value)}`).join('&')}`;
+  const write = (name) => encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']');
+  return `?${pairs.map(([name, value]) => `${write(name)}=${encodeURIComponent(value)}`).join('&')}`;
 }
 
-/** Write pairs as the JSON body of a QUERY, at times with alternatives. @param {import('./random.js').Random} random @param {[string, string][]} pairs */
+/**
+ * Write pairs as the JSON body of a QUERY, at times with alternatives.
+ *
+ * @param {import('./random.js').Random} random @param {[string, string][]} pairs
+ */
 export function toQueryBody(random, pairs) {
   const body = Object.fromEntries(pairs.map(([name, value]) => [name, typed(random, name, value)]));
   const filters = Object.entries(body).filter(([name]) => !SPECIAL.has(name));

@@ -81,7 +81,12 @@ export function wrongValue(random) {
   ]);
 }
 
-/** A value of a filter in a URL. @param {import('./random.js').Random} random @param {any} schema @param {import('./document.js').Document} document */
+/**
+ * A value of a filter in a URL.
+ *
+ * @param {import('./random.js').Random} random @param {any} schema
+ * @param {import('./document.js').Document} document
+ */
 export function filterValue(random, schema, document) {
   const value = validValue(random, document.resolve(schema).anyOf?.[0] ?? schema, document, 2);
   return value === null || typeof value === 'object' ? 'x' : String(value);
@@ -92,10 +97,10 @@ export function filterValue(random, schema, document) {
 /** Small numbers, which are identifiers of the seeds. */
 function integer(random, { minimum = -5, maximum = 20 }) {
   const value = random.weighted([
-    [8, 1 + random.below(6)],
-    [3, random.below(18)],
-    [1, minimum],
-    [1, maximum],
+    [20, 1 + random.below(4)],
+    [4, random.below(14)],
+    [0.4, minimum],
+    [0.4, maximum],
   ]);
   return Math.min(Math.max(value, minimum), maximum);
 }

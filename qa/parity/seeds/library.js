@@ -9,6 +9,7 @@ export default (models) =>
         ['Ann', 'ann@example.com', 1, true],
         ['Bob', 'bob@example.com', 1, false],
         ['Cyd', 'cyd@example.com', 2, false],
+        ['Dot', 'dot@example.com', 2, false],
       ],
     ),
     profile: rows(
@@ -60,6 +61,16 @@ export default (models) =>
       { book_id, tag_id: 1 + (index % 4) },
       { book_id, tag_id: 1 + ((index + 1) % 4) },
     ]),
+    note: Array.from({ length: 12 }, (_, index) => ({
+      item_id: 1 + (index % 4),
+      item_type: index % 3 === 0 ? 'shelf' : 'book',
+      text: ['Read this', 'Fixed', 'late'][index % 3],
+      data: index % 4 === 0 ? Buffer.from([index, 255, 0]) : null,
+      due_at: [null, '2040-01-01T00:00:00.000Z', day(index)][index % 3],
+      tenant_id: 1 + (index % 2),
+      owner_id: index % 5 === 0 ? null : 1 + (index % 3),
+      is_approved: index % 2 === 0,
+    })),
     setting: rows(
       ['id', 'value', 'version'],
       [

@@ -84,6 +84,22 @@ export const up = async (schema) => {
     t.datetime('locked_until').notNull().index();
     t.datetime('created_at').notNull();
   });
+  await schema.createTable('note', (t) => {
+    t.id();
+    t.integer('item_id').notNull().index();
+    t.string('item_type', 10).notNull();
+    t.text('text').notNull();
+    t.binary('data');
+    t.datetime('due_at');
+    t.integer('tenant_id').notNull();
+    t.integer('owner_id');
+    t.boolean('is_approved').notNull().default(false);
+  });
+  await schema.createTable('shelf_user', (t) => {
+    t.references('shelf_id', 'shelf', { onDelete: 'cascade' }).notNull();
+    t.references('user_id', 'user').notNull();
+    t.unique(['shelf_id', 'user_id']);
+  });
   await schema.createTable('audit', (t) => {
     t.id();
     t.string('table', 40).notNull();

@@ -7,6 +7,8 @@ const USERS = new Map([
   ['Bearer ann', { id: 1, tenant: 1, admin: true }],
   ['Bearer bob', { id: 2, tenant: 1, admin: false }],
   ['Bearer cyd', { id: 3, tenant: 2, admin: false }],
+  // Nobody has said to which tenant this user belongs.
+  ['Bearer dot', { id: 4, admin: false }],
 ]);
 
 const app = express();

@@ -18,6 +18,8 @@ export default defineRules([
   ['/v1/book/:id?', 'rest'],
   ['/v2/book/:id?', 'rest'],
   ['/report/:kind?', 'rest'],
+  ['/note/:id?', 'rest'],
+  ['/model/:kind', '/model', 'rest'],
   ['/files/:path*', '/files', 'rest'],
   { match: '/admin', rules: [[/\/admin\/(?<name>user|tag)(?:\/(?<id>\d+))?/, ':name', 'rest']] },
 ]);

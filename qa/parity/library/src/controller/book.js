@@ -11,6 +11,7 @@ export default class Book extends Rest {
     shelf: { include: { parent: true } },
     reviews: { max: 3, order: '-id', include: { user: true }, write: true },
     tags: { through: 'book_tag', fields: 'id,name' },
+    notes: { table: 'note', key: 'item_id', where: { item_type: 'book' }, max: 2, write: true },
     reviewCount: { count: 'review' },
     praiseCount: { count: 'review', where: { stars: { gte: 4 }, is_open: true } },
     tagCount: { count: 'tag', through: 'book_tag' },

@@ -5,6 +5,8 @@ export default class Shelf extends Rest {
     parent: true,
     children: { table: 'shelf', key: 'parent_id', max: 5 },
     books: { max: 2, include: { author: true, tags: { through: 'book_tag', fields: 'id,name' } } },
+    members: { table: 'user', through: 'shelf_user', fields: 'id,name' },
+    notes: { table: 'note', key: 'item_id', where: { item_type: 'shelf' } },
     bookCount: { count: 'book' },
     liveBookCount: { count: 'book', where: { status: 'live', price: { gte: 1 } } },
   };
