@@ -57,6 +57,17 @@ export const EXPECTED = [
       /^The query parameter ".*" is not known here\.$/.test(problem(difference.after).detail),
   },
   {
+    reason: 'a replay is checked against what policies allow by now, and is private (nothing-leaked)',
+    covers: ({ name }, { before, after }) =>
+      ['header cache-control', 'statements'].includes(name) && isReplay(before) && isReplay(after),
+  },
+  {
+    reason: 'one budget of 200 conditions replaces the limits of words, values and alternatives (condition-budget)',
+    covers: (part, { before }) =>
+      (isAnswer(part) || part.name === 'statements') &&
+      /has more than (?:10 words|50 conditions|1,?000 values)/.test(problem(before).detail),
+  },
+  {
     reason: 'a parent that only a relation of a class or a policy declares is checked, too (97cc18f2)',
     covers: (part, { place, request, after }) =>
       place.startsWith('tracker') &&
@@ -77,6 +88,8 @@ export const EXPECTED = [
 ];
 
 // --- internal ---
+
+const isReplay = (answers) => answers.some(({ headers }) => headers.some(([name]) => name === 'Idempotent-Replayed'));
 
 /** Rows of `idempotency_key` as 1.1.0 writes them. */
 const withoutReader = (rows) =>

@@ -51,7 +51,7 @@ export function digest(rows) {
 /** A stored answer has the entity tag and a hash of a record, which may have a time of the database. The answers themselves are compared. */
 function maskTags(table, row) {
   if (table !== 'idempotency_key') return row;
-  return row.replace(/("ETag\W+)[\w.-]+/g, '$1<tag>').replace(/("hash\W+)[0-9a-f]{64}/g, '$1<hash>');
+  return row.replace(/("ETag[^\w-]+)[\w.-]+/g, '$1<tag>').replace(/("hash\W+)[0-9a-f]{64}/g, '$1<hash>');
 }
 
 const toText = (row) =>
