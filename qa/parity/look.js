@@ -41,7 +41,7 @@ export const isRefusal = ({ before, after }) => status(before) >= 400 && status(
 /** What the layers of a write refuse: a policy, references, a parent, and the hooks of the library. */
 const LAYERS = [
   /^(?:A policy does not allow this|Authentication is needed|There is no such record)/,
-  /^"\w+" must not be null$/,
+  /^"\w+" (?:must not be null|has \d+ characters at most)$/,
   /^There is no record that "\w+" could refer to$/,
   /^(?:The record refers to one that does not exist, or is referred to|Not this title|Fixed stays)\.$/,
 ];
