@@ -40,7 +40,7 @@ export const APPLICATIONS = [
     prefix: '/wrapped',
     source: join(HERE, 'library'),
     env: {},
-    users: [...['ann', 'ann', 'ann', 'ann', 'bob', 'bob', 'cyd', 'dot'].map((name) => `Bearer ${name}`), undefined],
+    users: [...['ann', 'ann', 'ann', 'bob', 'bob', 'cyd', 'cyd', 'dot'].map((name) => `Bearer ${name}`), undefined],
   },
 ].map((one) => ({ ...one, seed: join(HERE, 'seeds', `${one.name}.js`) }));
 

@@ -30,18 +30,20 @@ const { values, positionals } = parseArgs({
   },
 });
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const chosen = (all, name = (one) => one) => {
-  const found = all.filter((one) => positionals.includes(name(one)));
-  return found.length > 0 ? found : all;
-};
-const places = chosen(APPLICATIONS, ({ name }) => name).flatMap((application) =>
-  chosen(STORES).flatMap((store) =>
-    MAJORS.filter((major) => values.express === undefined || String(major) === values.express).map((major) => ({
-      application,
-      store,
-      major,
-    })),
-  ),
+// Each place has requests of its own, whatever else a run chooses.
+const all = APPLICATIONS.flatMap((application) =>
+  STORES.flatMap((store) => MAJORS.map((major) => ({ application, store, major }))),
+).map((place, index) => ({ ...place, seed: seed + index }));
+const names = [APPLICATIONS.map(({ name }) => name), STORES];
+const unknown = positionals.find((word) => !names.flat().includes(word));
+if (unknown !== undefined) throw new Error(`"${unknown}" is none of ${names.flat().join(', ')}`);
+const [applications, stores] = names.map((list) => list.filter((name) => positionals.includes(name)));
+const isChosen = (list, name) => list.length === 0 || list.includes(name);
+const places = all.filter(
+  ({ application, store, major }) =>
+    isChosen(applications, application.name) &&
+    isChosen(stores, store) &&
+    (values.express === undefined || values.express === String(major)),
 );
 const shares = places.reduce((sum, { application }) => sum + application.share, 0);
 const countOf = ({ application }) => Math.ceil((Number(values.requests) * application.share) / shares);
@@ -52,7 +54,7 @@ const before = values.prove ? after : await installBefore(values.from);
 const report = new Report({ isStrict: values.strict || values.prove });
 const lie = values.prove ? createLie() : undefined;
 const began = performance.now();
-for (const [index, place] of places.entries()) await recordPlace(place, seed + index);
+for (const place of places) await recordPlace(place);
 report.print();
 console.log(`${((performance.now() - began) / 1_000).toFixed(1)} s, SEED=${seed}`);
 if (values.prove) checkLies(lie, report);
@@ -60,8 +62,8 @@ else if (report.unexpected > 0) process.exitCode = 1;
 
 // --- internal ---
 
-/** @param {(typeof places)[number]} place @param {number} ownSeed */
-async function recordPlace(place, ownSeed) {
+/** @param {(typeof places)[number]} place */
+async function recordPlace(place) {
   const { application, store, major } = place;
   const name = `${application.name}, ${store}, Express ${major}`;
   const files = mkdtempSync(join(tmpdir(), 'rest-gen-parity-'));
@@ -88,7 +90,7 @@ async function recordPlace(place, ownSeed) {
       sides,
       document,
       application,
-      seed: ownSeed,
+      seed: place.seed,
       count: countOf(place),
       place: name,
       onAnswer: (request, answers) => report.addAnswers(name, request, answers),

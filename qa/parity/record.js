@@ -57,8 +57,9 @@ export async function record({ sides, document, application, seed, count, place,
       parts.push({ name: 'statements', before: before.statements.length, after: after.statements.length });
     const tables = await compareRows(sides, results, known, parts);
     comparison.hasMarks ||= results.some(({ hasMarks }) => hasMarks);
-    for (const { body } of after.answers)
-      if (body.includes('E_START_FAILED')) throw new Error(`${place} did not start:\n${sides[1].printed}`);
+    for (const [index, { answers }] of results.entries())
+      if (answers.some(({ body }) => body.includes('E_START_FAILED')))
+        throw new Error(`${place} did not start:\n${sides[index].printed}`);
     onAnswer(request, after.answers);
     if (parts.length === 0) continue;
     const sent = before.sent.toString();

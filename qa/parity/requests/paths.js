@@ -49,7 +49,7 @@ const ASKED = [
     'limited',
     'increment',
   ],
-  ...['decrement', 'updateMany', 'addMany', 'wrong', 'deleted', 'purge', 'note', 'only', 'constructor'],
+  ...['decrement', 'updateMany', 'addMany', 'wrong', 'deleted', 'purge', 'hidden', 'note', 'only', 'constructor'],
 ];
 
 /**

@@ -30,6 +30,10 @@ const ASKED = {
       .where({ value: { gte: 0 } })
       .increment('value', 2),
   decrement: (model) => model('book').byId(1).decrement('copies'),
+  hidden: async (model) => [
+    await model('book').byId(2).update({ copies: 1 }),
+    await model('book').where({ author_id: 3 }).update({ copies: 2 }),
+  ],
   updateMany: (model) =>
     model('tag')
       .where({ id: [1, 2] })
