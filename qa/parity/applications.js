@@ -75,10 +75,13 @@ function copySources(source, target, wanted = /./) {
     const [from, to] = [join(source, entry.name), join(target, entry.name)];
     if (entry.isDirectory()) copySources(from, to, wanted);
     else if (!wanted.test(entry.name) || entry.name.endsWith('.d.ts')) continue;
-    else if (entry.name.endsWith('.ts'))
-      writeFileSync(to.replace(/\.ts$/, '.js'), blankTypes(readFileSync(from, 'utf8')));
-    else cpSync(from, to);
+    else writeFileSync(to.replace(/\.ts$/, '.js'), withoutInspect(blankTypes(readFileSync(from, 'utf8'))));
   }
+}
+
+/** Version 1.1.0 does not know the option, and production does not use it. */
+function withoutInspect(text) {
+  return text.replace(/inspect: \(\) => import\('@rest-gen\/inspect'\),?/, '');
 }
 
 /** A token of the tracker (RFC 7519), valid for a year from the beginning. */
