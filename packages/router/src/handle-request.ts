@@ -204,9 +204,10 @@ function explainFailure(
 
 /** No rule matches: the next handler takes the request. Without one it is answered, 404. */
 function passRequest({ service, unmatched, inspect }: RouterState, { req, res, next }: Incoming): void {
-  if (inspect && isDebugging()) {
-    const { path, tried, hint } = inspect.explainRequest(service, req.method, req.url);
-    debug('%s %s: no rule%s', req.method, path, [...inspect.formatTried(tried), `  ${hint}`]);
+  if (isDebugging()) {
+    const explained = inspect?.explainRequest(service, req.method, req.url);
+    const reasons = inspect && explained ? [...inspect.formatTried(explained.tried), `  ${explained.hint}`] : [];
+    debug('%s %s: no rule%s', req.method, readPath(req) ?? req.url, reasons);
   }
   unmatched.add(req);
   passOn(next ? undefined : unmatched.errorOf(req), req, res, next, service.options);
