@@ -13,7 +13,7 @@ import { missingAction } from './compile/missing-action.ts';
 import { missingController } from './compile/missing-controller.ts';
 import type { RouteRow, ServiceDescription } from './contracts/description.ts';
 import type { Explanation } from './contracts/explanation.ts';
-import type { GivenInspect, Inspect } from './contracts/inspect.ts';
+import type { Inspect } from './contracts/inspect.ts';
 import type { ResolvedOptions } from './contracts/options.ts';
 import type { ControllerPlan } from './contracts/plan.ts';
 import type { Project } from './contracts/project.ts';
@@ -29,6 +29,7 @@ import { noInspect, notReady, requestError, StartError, sharedModels } from './e
 import { handleRequest, type RouterState } from './handle-request.ts';
 import { findListPaths } from './list/find-list-paths.ts';
 import { importCompiler, requireCompiler, warmUpLater } from './load/get-compiler.ts';
+import { loadInspect } from './load/load-inspect.ts';
 import { givenModules, isGiven, loadModules, type Modules } from './load/load-modules.ts';
 import { requirePolicies } from './load/require-policies.ts';
 import { toProject } from './load/to-project.ts';
@@ -68,8 +69,8 @@ export type RestRouter = Router & {
    */
   explain(method: string, url: string): Explanation;
   /**
-   * The last handler of an application, `app.use(router.notFound)`: answers 404 `E_NOT_FOUND` with a problem document; outside production it says why
-   * no rule matched, and what to do. OPTIONS is left to Express, which answers it for the routes of the application.
+   * The last handler of an application, `app.use(router.notFound)`: answers 404 `E_NOT_FOUND` with a problem document; outside production, with the
+   * option `inspect`, it says why no rule matched, and what to do. OPTIONS is left to Express, which answers it for the routes of the application.
    */
   readonly notFound: RequestHandler;
   /**
@@ -105,18 +106,18 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
     project = toProject(modules, options);
     const service = assemble(project, resolved);
     const open = (inspect: Inspect | undefined): void => {
+      // Not before everything is checked: a router that does not start restricts nothing.
+      const { model } = service.project;
+      const conflict = model && restrictModels(model, service.project);
+      if (conflict !== undefined) throw sharedModels(conflict);
       findListPaths(service);
       running = serveService(service, inspect);
       if (service.project.logics.size > 0) warmUpLater();
       resolved.log?.(describeStart(service, inspect));
     };
     const run = (): void | Promise<void> => {
-      // Not before its relations and policies are checked: a router that does not start restricts nothing.
-      const { model } = service.project;
-      const conflict = model && restrictModels(model, service.project);
-      if (conflict !== undefined) throw sharedModels(conflict);
-      const inspect = loadInspect(options.inspect, resolved);
-      return isThenable(inspect) ? Promise.resolve(inspect).then(open) : open(inspect);
+      const inspect = loadInspect(options.inspect, resolved.teach);
+      return isThenable(inspect) ? inspect.then(open) : open(inspect);
     };
     const relations = startRelations(service.controllers, project.living, project.policies);
     return relations === undefined ? run() : relations.then(run);
@@ -214,14 +215,6 @@ function assemble(project: Project, options: ResolvedOptions): Service {
     if (error) throw error;
   }
   return { project, options, parsed, index, controllers };
-}
-
-function loadInspect(
-  given: GivenInspect | undefined,
-  { teach }: ResolvedOptions,
-): Inspect | PromiseLike<Inspect> | undefined {
-  if (typeof given !== 'function') return given;
-  return teach ? given() : undefined;
 }
 
 function serveService(service: Service, inspect: Inspect | undefined): Running {

@@ -4,7 +4,7 @@ import type { Logic, Messages } from '@rest-gen/logic';
 import { nearest } from '@rest-gen/logic/common';
 import type { CurrentUser, ModelProvider, Policy } from '@rest-gen/model/core';
 import type { NextFunction, Request, Response } from 'express';
-import type { GivenInspect } from './contracts/inspect.ts';
+import { type GivenInspect, isInspect } from './contracts/inspect.ts';
 import {
   ABOUT_BLANK,
   type EnvelopeContext,
@@ -120,7 +120,7 @@ const CHECKS: Readonly<Record<string, readonly [(value: unknown) => boolean, str
   policies: [isObject, 'an object of policies by table'],
   user: [isFunction, 'a function of the request'],
   inspect: [
-    (value) => isObject(value) || isFunction(value),
+    (value) => isInspect(value) || isFunction(value),
     'what @rest-gen/inspect exports, or a function that imports it',
   ],
   model: [isObject, 'a model provider'],

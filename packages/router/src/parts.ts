@@ -3,4 +3,4 @@ import { deprecation } from './parts/deprecation/part.ts';
 import { idempotency } from './parts/idempotency/part.ts';
 
 /** The parts of a router, in the order of their hooks: the first one is outermost around an action. */
-export const PARTS: readonly Part[] = [deprecation, idempotency];
+export const PARTS: readonly Part[] = [idempotency, deprecation];

@@ -48,6 +48,8 @@ describe('resolveOptions', () => {
     [{ rules: {} }, /rules is {}\n.*a list/],
     [{ controllers: 1 }, /controllers is 1/],
     [{ model: 'x' }, /model is 'x'/],
+    [{ inspect: {} }, /inspect is {}\n.*what @rest-gen\/inspect exports/],
+    [{ inspect: Promise.resolve() }, /inspect is Promise/],
     [{ strict: 'yes' }, /strict is 'yes'\n.*true or false/],
     [{ envelope: {} }, /envelope is {}\n.*a function/],
     [{ problemType: '' }, /problemType is ''\n.*beginning of a URL/],

@@ -25,9 +25,10 @@ export function limitBodies(
     const now = performance.now();
     for (const [req, { res, time, bytes }] of reading) {
       const { socket, complete } = req;
+      const isOver = complete || socket.destroyed;
       const isLate = now - time > requestTimeout + (socket.bytesRead - bytes) / BYTES_PER_MS;
-      if (complete || isLate) reading.delete(req);
-      if (isLate && !complete) expire(server, req, res);
+      if (isOver || isLate) reading.delete(req);
+      if (isLate && !isOver) expire(server, req, res);
     }
     if (reading.size > 0) return;
     clearInterval(timer);
@@ -37,7 +38,8 @@ export function limitBodies(
     if (hasBody(req) && !isHttp2(req)) {
       const { bytesRead: bytes } = req.socket;
       reading.set(req as IncomingMessage, { res: res as ServerResponse, time: performance.now(), bytes });
-      // Not at the next check: until then a busy server would keep seconds of answered requests.
+      // Not at the next check: until then a busy server would keep seconds of answered requests. The check finds those that are answered before their body
+      // is there and whose client leaves: they are not closed.
       req.once('close', () => reading.delete(req as IncomingMessage));
       timer ??= setInterval(check, connectionsCheckingInterval).unref();
     }

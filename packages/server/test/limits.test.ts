@@ -107,6 +107,24 @@ describe('limits', () => {
     socket.destroy();
   });
 
+  it('says nothing of a request that was answered before its body was there, and whose client has left', async () => {
+    const server = createServer((_req, res) => void res.writeHead(401).end(), { requestTimeout: 50, ...often });
+    const failed: unknown[] = [];
+    server.on('clientError', (error: Error & { code: string }, connection) => {
+      failed.push(error.code);
+      connection.destroy();
+    });
+    const closed = once(server, 'connection').then(([connection]) => once(connection, 'close'));
+    const { send, until, socket } = await talk(await listen(server));
+    send(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n${'x'.repeat(100)}`);
+    await until(/ 401 /);
+    socket.destroy();
+    await closed;
+    // Longer than the limit, and a millisecond for each byte.
+    await sleep(400);
+    expect(failed.filter((code) => code === 'ERR_HTTP_REQUEST_TIMEOUT')).to.deep.equal([]);
+  });
+
   it('closes a connection that sends nothing', async () => {
     const server = createServer(() => undefined, { headersTimeout: 50, requestTimeout: 60, ...often });
     expect(await exchange(await listen(server), '')).to.match(/^(?:HTTP\/1.1 408 [\s\S]*)?$/);

@@ -1,7 +1,7 @@
 import type { Header, Parameter, Reference, Response, Schema } from '../types.ts';
 import { rebase } from './rebase.ts';
 
-/** The components of a document; equal ones are stored once. */
+/** The components of a document; equal ones are stored once. What was added is not changed any more. */
 export class Registry {
   readonly schemas: Record<string, Schema> = {};
   readonly responses: Record<string, Response> = {};

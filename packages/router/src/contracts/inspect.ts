@@ -21,3 +21,9 @@ export interface Inspect {
 
 /** The option `inspect`. */
 export type GivenInspect = Inspect | (() => Inspect | PromiseLike<Inspect>);
+
+/** Whether a value is what the package exports. */
+export function isInspect(value: unknown): value is Inspect {
+  const { explainRequest, countWarnings } = Object(value) as Partial<Inspect>;
+  return typeof explainRequest === 'function' && typeof countWarnings === 'function';
+}
