@@ -110,11 +110,19 @@ for (const [way, listenerOf] of WAYS) {
             const sync = await ask('sync', method);
             if (place === 'action') expect(sync.status).to.equal(method === 'POST' ? post : get);
             for (const form of ['async', 'later', 'thenable']) {
-              expect((await ask(form, method)).text, `${form} ${method}`).to.equal(sync.text);
+              expect(joinChunks((await ask(form, method)).text), `${form} ${method}`).to.equal(joinChunks(sync.text));
             }
           }
         });
       }
     }
   });
+}
+
+/** Where a chunk of a stream ends depends on the time. */
+function joinChunks(text: string): string {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  if (!/^transfer-encoding: chunked$/im.test(head)) return text;
+  const body = rest.join('\r\n\r\n').replace(/[0-9a-f]+\r\n([\s\S]*?)\r\n/g, '$1');
+  return `${head}\r\n\r\n${body}`;
 }
