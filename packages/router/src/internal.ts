@@ -35,7 +35,7 @@ export { HttpError, isHttpError, requestError, StartError } from './errors.ts';
 export { describeMember, misspelledMembers } from './load/check-members.ts';
 export { findRoot } from './load/find-root.ts';
 export { importCompiler } from './load/get-compiler.ts';
-export { givenModules, isGiven, listFiles, listModules, loadModules, type ProjectFiles } from './load/load-modules.ts';
+export { givenModules, isGiven, listFiles, listModules, loadModules } from './load/load-modules.ts';
 export { attempt, type Refuse } from './load/refuse.ts';
 export { showPath } from './load/show-path.ts';
 export { toProject } from './load/to-project.ts';

@@ -2,14 +2,8 @@ import express5 from 'express';
 // @ts-expect-error: an alias of Express 4, whose types are not installed
 import express4 from 'express4';
 import supertest from 'supertest';
-import * as inspect from '../../inspect/src/index.ts';
-import {
-  Controller,
-  type ControllerClass,
-  createRestRouter,
-  type ModelProvider,
-  type RestRouterOptions,
-} from '../src/index.ts';
+import { createRestRouter } from '../../inspect/test/create-router.ts';
+import { Controller, type ControllerClass, type ModelProvider, type RestRouterOptions } from '../src/index.ts';
 import { memoryModels, type Tables } from './memory-models.ts';
 
 export type Agent = ReturnType<typeof supertest>;
@@ -85,7 +79,7 @@ function runOn(majors: typeof MAJORS, title: string, define: (serve: Serve) => v
       define((options, tables = {}, mount = '/') => {
         const models = memoryModels(tables);
         const app = create();
-        app.use(mount, createRestRouter({ inspect, model: models as ModelProvider, ...options }));
+        app.use(mount, createRestRouter({ model: models as ModelProvider, ...options }));
         return { agent: supertest(app), models, app };
       });
     });

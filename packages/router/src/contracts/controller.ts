@@ -76,6 +76,37 @@ export interface ControllerStatics {
   shown?: Readonly<Record<string, unknown>>;
 }
 
+/** The names of the static members that mean something. */
+export const STATICS: readonly (keyof ControllerStatics)[] = Object.keys({
+  abstract: true,
+  actions: true,
+  singleton: true,
+  declaresListQuery: true,
+  pageSize: true,
+  maxPageSize: true,
+  forms: true,
+  lines: true,
+  hidden: true,
+  include: true,
+  filterable: true,
+  sortable: true,
+  search: true,
+  maxRecords: true,
+  softDelete: true,
+  upsert: true,
+  timeout: true,
+  maxItems: true,
+  requirePrecondition: true,
+  bulk: true,
+  idempotent: true,
+  idempotencyTtl: true,
+  description: true,
+  deprecated: true,
+  sunset: true,
+  deprecationLink: true,
+  shown: true,
+} satisfies Record<keyof ControllerStatics, true>) as (keyof ControllerStatics)[];
+
 /** What the router calls of an instance, which serves one request. The base class `Controller` has all of it. */
 export interface ControllerInstance {
   __before?(): unknown;

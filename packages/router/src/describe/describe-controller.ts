@@ -1,5 +1,5 @@
 import type { Policies } from '@rest-gen/model/core';
-import type { ControllerConstructor, ControllerStatics } from '../contracts/controller.ts';
+import { type ControllerConstructor, type ControllerStatics, STATICS } from '../contracts/controller.ts';
 import type { ControllerDescription, OperationDescription } from '../contracts/description.ts';
 import type { ActionPlan, ControllerPlan, ResourcePlan } from '../contracts/plan.ts';
 import { overridesShow } from '../relations/overrides-show.ts';
@@ -50,38 +50,9 @@ export function describeController(
 
 const HOOKS = ['__before', '__after', '__call'] as const;
 
-/** `abstract` applies to a base class, not to its subclasses. */
-const STATICS: { readonly [name in Exclude<keyof ControllerStatics, 'abstract'>]-?: true } = {
-  singleton: true,
-  actions: true,
-  declaresListQuery: true,
-  pageSize: true,
-  maxPageSize: true,
-  hidden: true,
-  include: true,
-  filterable: true,
-  sortable: true,
-  search: true,
-  maxRecords: true,
-  timeout: true,
-  maxItems: true,
-  softDelete: true,
-  upsert: true,
-  requirePrecondition: true,
-  bulk: true,
-  forms: true,
-  lines: true,
-  idempotent: true,
-  idempotencyTtl: true,
-  description: true,
-  deprecated: true,
-  sunset: true,
-  deprecationLink: true,
-  shown: true,
-};
-
 function readStatics(Class: ControllerConstructor): ControllerStatics {
-  const names = Object.keys(STATICS) as (keyof ControllerStatics)[];
+  // `abstract` applies to a base class, not to its subclasses.
+  const names = STATICS.filter((name) => name !== 'abstract');
   return Object.fromEntries(names.flatMap((name) => (Class[name] === undefined ? [] : [[name, Class[name]]])));
 }
 

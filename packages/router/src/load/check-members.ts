@@ -1,5 +1,5 @@
 import { nearest } from '@rest-gen/logic/common';
-import type { ControllerStatics } from '../contracts/controller.ts';
+import { STATICS } from '../contracts/controller.ts';
 import type { LoadedController } from '../contracts/project.ts';
 import { ACTIONS } from '../controller/actions.ts';
 import { Controller } from '../controller/controller.ts';
@@ -22,35 +22,6 @@ export interface Misspelled {
 const HOOKS = ['__before', '__after', '__call'];
 /** What checks or changes records before they are stored: `addRecords` was `addRecord`, which nothing calls any more. */
 const WRITE_HOOKS = ['beforeWrite', 'afterWrite', 'afterCommit', 'addRecords'];
-const STATICS: Readonly<Record<keyof ControllerStatics, true>> = {
-  abstract: true,
-  actions: true,
-  singleton: true,
-  declaresListQuery: true,
-  pageSize: true,
-  maxPageSize: true,
-  forms: true,
-  lines: true,
-  hidden: true,
-  include: true,
-  filterable: true,
-  sortable: true,
-  search: true,
-  maxRecords: true,
-  softDelete: true,
-  upsert: true,
-  timeout: true,
-  maxItems: true,
-  requirePrecondition: true,
-  bulk: true,
-  idempotent: true,
-  idempotencyTtl: true,
-  description: true,
-  deprecated: true,
-  sunset: true,
-  deprecationLink: true,
-  shown: true,
-};
 /** Without these a request is not checked, or a field is shown: everything near them stops the start. */
 const GUARDING_HOOKS = ['__before', '__after'];
 const GUARDING_STATICS = ['hidden', 'filterable', 'sortable', 'requirePrecondition'];
@@ -131,8 +102,8 @@ function meantMethod(name: string): Meant {
 }
 
 function meantStatic(name: string): Meant {
-  if (Object.hasOwn(STATICS, name)) return undefined;
-  const known = Object.keys(STATICS);
+  const known: readonly string[] = STATICS;
+  if (known.includes(name)) return undefined;
   const same = known.find((one) => one.toLowerCase() === name.toLowerCase().replaceAll('_', ''));
   if (same !== undefined) return { meant: same, isCertain: true };
   const guard = nearest(name, GUARDING_STATICS);
