@@ -17,7 +17,7 @@ const FOLDER = fileURLToPath(new URL('../packages', import.meta.url));
  */
 const PACKAGES = {
   logic: { groups: { common: /\/src\/(?:(?:common|compiler|refusal)\.ts$|nearest\/|regexp\/|undeclared\/)/ } },
-  router: { groups: { index: /\/src\/(?!internal\.ts$)/ } },
+  router: { groups: { index: /\/src\/(?!(?:internal|part)\.ts$)/ } },
   inspect: {},
   model: { copies: ['kysely'], groups: { 'core/index': /\/src\/core\// } },
   // The page reads its files from where it is in `src`, too.

@@ -43,7 +43,7 @@ function templates() {
 /** The code of the packages that are bundled; the others have a file for each module. */
 const BUNDLES = {
   '@rest-gen/logic': ['index.js', 'common.js'],
-  '@rest-gen/router': ['index.js', 'internal.js'],
+  '@rest-gen/router': ['index.js', 'internal.js', 'part.js'],
   '@rest-gen/inspect': ['index.js'],
   '@rest-gen/model': ['index.js', 'core/index.js', 'kysely.js'],
   '@rest-gen/openapi': [

@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import express from 'express';
 import { cli, makeProject, put, removeDirectories } from '../packages/cli/test/fixture.ts';
 import { createRestRouter } from '../packages/inspect/test/create-router.ts';
-import { printer as debug } from '../packages/router/src/debug.ts';
+import { printer as debug } from '../packages/router/src/core/debug.ts';
 import { Controller, type ControllerClass, type RuleConfig } from '../packages/router/src/index.ts';
 import { readTranscripts } from '../packages/router/test/http-docs/read-transcripts.ts';
 import { runCurl } from '../packages/router/test/http-docs/run-curl.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ERRORS } from '../packages/cli/src/errors.ts';
 import { FIXES } from '../packages/openapi/src/docs/fixes.ts';
-import { REQUEST_CODES, START_CODES } from '../packages/router/src/errors.ts';
+import { REQUEST_CODES, START_CODES } from '../packages/router/src/core/errors.ts';
 import { listFiles, listMembers, readText } from './workspace.ts';
 
 /** A row of a table of the page. */

@@ -13,14 +13,13 @@ const LONGER: Record<string, string> = {
   'packages/model/src/sql/table-repository.ts':
     'The methods of a table, and what they do where a database lacks `returning`.',
   'packages/model/src/sql/write-conditions.ts': 'Fields, conditions and orders of related tables need each other.',
-  'packages/router/src/dispatch/context.ts':
+  'packages/router/src/core/dispatch/context.ts':
     'Who the request is, its deadline and its one answer are the private state of one class.',
   'packages/router/src/create-rest-router.ts':
     'The public type of the router, and the one place that knows all stages.',
-  'packages/router/src/handle-request.ts': 'The eight steps of a request, which are read together.',
-  'packages/router/src/controller/controller.ts':
-    'The class that users extend: every name that they may call stands in one place.',
-  'packages/router/src/errors.ts': 'Every code of the package and the classes that carry them stand in one place.',
+  'packages/router/src/core/handle-request.ts': 'The eight steps of a request, which are read together.',
+  'packages/router/src/resource/rest-controller.ts': 'What users call of records: every name stands in one place.',
+  'packages/router/src/core/errors.ts': 'Every code of the package and the classes that carry them stand in one place.',
   'packages/model/src/core/model.ts': 'The builder is one immutable class; each of its verbs is a few lines.',
 };
 

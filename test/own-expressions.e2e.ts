@@ -5,8 +5,8 @@ import { listFiles, readText } from './workspace.ts';
 /** Files with slow expressions, and why they are harmless. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['packages/openapi/src/schemas/registry.ts', "reads names of the program's own schemas, at start"],
-  ['packages/router/src/load/import-default.ts', 'reads errors of Node at start'],
-  ['packages/router/src/load/load-hint.ts', 'reads errors of Node and paths of the project at start'],
+  ['packages/router/src/core/load/import-default.ts', 'reads errors of Node at start'],
+  ['packages/router/src/core/load/load-hint.ts', 'reads errors of Node and paths of the project at start'],
   ['packages/model/src/core/read-value.ts', 'the length of the text is checked first'],
 ]);
 

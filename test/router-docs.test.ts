@@ -35,11 +35,18 @@ describe('docs/controllers.md', () => {
     const rows =
       page.find(({ head, rows: [first] }) => head[0] === 'member' && first?.[0] === '`abstract`')?.rows ?? [];
     const names = rows.flatMap(([cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
-    expect(names).to.have.members(membersOf('contracts/controller.ts', 'ControllerStatics'));
+    const members = [
+      ['core/contracts/controller.ts', 'CoreStatics'],
+      ['resource/contracts/statics.ts', 'ResourceStatics'],
+      ['parts/idempotency/statics.ts', 'IdempotencyStatics'],
+      ['parts/deprecation/statics.ts', 'DeprecationStatics'],
+    ].flatMap(([file = '', type = '']) => membersOf(file, type));
+    expect(names).to.have.members(members);
   });
 
   it('has every member of the base class', () => {
-    const source = readText('packages/router/src/controller/controller.ts');
+    const files = ['controller.ts', 'core/controller.ts', 'resource/rest-controller.ts'];
+    const source = files.map((file) => readText(`packages/router/src/${file}`)).join('\n');
     const members = [...source.matchAll(/^ {2}(?:async |get )?([a-z]\w*)(?:<[^>]*>)?\(/gm)].map(
       ([, name]) => name as string,
     );

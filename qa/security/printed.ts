@@ -1,5 +1,5 @@
 import { format } from 'node:util';
-import { printer } from '../../packages/router/src/debug.ts';
+import { printer } from '../../packages/router/src/core/debug.ts';
 
 /**
  * What is printed while `work` runs as a service in production with `DEBUG=@rest-gen/router`: an entry for each call that prints.

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** What of our sources ran. */
 export interface Ran {
-  /** Paths relative to the root: `packages/router/src/handle-request.ts`. */
+  /** Paths relative to the root: `packages/router/src/core/handle-request.ts`. */
   readonly files: readonly string[];
   /** Distinct functions, those of the modules themselves included. */
   readonly functions: number;

@@ -9,7 +9,7 @@ for (const sample of SAMPLES) {
   print(sample.title, `${files.length} files, ${functions} functions`);
   if (showsFiles) for (const file of files) console.log(`    ${file}`);
 }
-const { files, lines } = countReach('handle-request.ts');
+const { files, lines } = countReach('core/handle-request.ts');
 print('handle-request.ts loads', `${files} files, ${lines} lines of the router`);
 for (const name of ['logic', 'model', 'router', 'openapi']) {
   const folder = `packages/${name}/src`;

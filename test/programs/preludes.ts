@@ -30,6 +30,12 @@ const TX = `${MODELS}type Work = Parameters<typeof models.transaction>[0];\ndecl
 
 export const PROGRAMS: readonly Prelude[] = [
   { page: 'docs/browsers.md', start: '// vite.config.ts' },
+  { page: 'docs/parts.md', start: '// src/parts/timing.ts' },
+  {
+    page: 'docs/parts.md',
+    start: 'app.use(createRestRouter({ parts: [timing] }));',
+    before: `${APP}declare const timing: import('@rest-gen/router/part').CreatePart;\n`,
+  },
   { page: 'docs/browsers.md', start: "import { createRestRouter } from '@rest-gen/router';\nimport cors" },
   {
     page: 'README.md',

@@ -1,3 +1,4 @@
+import type { ServiceDescription } from '@rest-gen/router';
 import { addExamples } from './examples/add-examples.ts';
 import { Names } from './names.ts';
 import { describePath, type PathContext } from './operations/describe-path.ts';
@@ -8,7 +9,7 @@ import { toPlain } from './plain-json.ts';
 import { readInfo } from './read-info.ts';
 import { readRecords } from './records/read-records.ts';
 import { Registry } from './schemas/registry.ts';
-import type { Components, Info, OpenApiDocument, PathItem, Tag } from './types.ts';
+import type { Components, Info, OpenApiDocument, PathItem, SecurityScheme, Tag } from './types.ts';
 
 /** What `createOpenApi` does, in steps: 300 resources are work for a second. */
 export async function writeOpenApi(router: Described, options: OpenApiOptions): Promise<OpenApiDocument> {
@@ -28,10 +29,15 @@ export async function writeOpenApi(router: Described, options: OpenApiOptions): 
     names: new Names(),
     withItems: new Set(selected.filter(({ path }) => path.isItem).map(({ controller }) => controller.name)),
     isRecent: options.openapi === '3.2',
-    security: options.security,
+    security: options.security ?? Object.keys(service.securitySchemes).map((name) => ({ [name]: [] })),
   };
   const paths = await describePaths(selected, shared, pause);
-  const document = assemble({ ...options, info }, paths, registry, tagsOf(controllers));
+  const document = assemble(
+    { ...options, info, securitySchemes: { ...toSchemes(service), ...options.securitySchemes } },
+    paths,
+    registry,
+    tagsOf(controllers),
+  );
   const opaque = listOpaque(service);
   if (opaque.length > 0) document['x-left-out'] = opaque;
   // Without `undefined`, and without anything shared with the router and the options.
@@ -56,6 +62,10 @@ async function describePaths(
 
 function parentsOf({ path }: SelectedPath): number {
   return path.parameters.filter(({ name }) => name !== 'id').length;
+}
+
+function toSchemes({ securitySchemes }: Pick<ServiceDescription, 'securitySchemes'>): Record<string, SecurityScheme> {
+  return securitySchemes as Record<string, SecurityScheme>;
 }
 
 function tagsOf(controllers: readonly SelectedPath['controller'][]): Tag[] {

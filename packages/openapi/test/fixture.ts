@@ -61,6 +61,8 @@ export function controller(name: string, given: Given = {}): ControllerDescripti
       idempotent: method === 'POST' ? (statics.idempotent ?? false) : false,
       deprecated,
       sunset,
+      answerHeaders: {},
+      parameters: [],
     };
   };
   return {
@@ -123,6 +125,7 @@ export function service(
     controllers: new Map(controllers.map((one) => [one.name, one])),
     model: undefined,
     limits,
+    securitySchemes: {},
     hasEnvelope: false,
     hasOnError: false,
     problemType: () => 'about:blank',

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { isError, isThenable, restrictModels } from '@rest-gen/model/core';
+import { isError, isThenable } from '@rest-gen/model/core';
 import express, {
   type ErrorRequestHandler,
   type NextFunction,
@@ -8,38 +8,39 @@ import express, {
   type Response,
   type Router,
 } from 'express';
-import { compileRules } from './compile/compile-rules.ts';
-import { missingAction } from './compile/missing-action.ts';
-import { missingController } from './compile/missing-controller.ts';
-import type { RouteRow, ServiceDescription } from './contracts/description.ts';
-import type { Explanation } from './contracts/explanation.ts';
-import type { Inspect } from './contracts/inspect.ts';
-import type { ResolvedOptions } from './contracts/options.ts';
-import type { ControllerPlan } from './contracts/plan.ts';
-import type { Project } from './contracts/project.ts';
-import type { Service } from './contracts/service.ts';
-import { debug } from './debug.ts';
+import { compileRules } from './core/compile/compile-rules.ts';
+import { missingAction } from './core/compile/missing-action.ts';
+import { missingController } from './core/compile/missing-controller.ts';
+import type { Explanation } from './core/contracts/explanation.ts';
+import type { Inspect } from './core/contracts/inspect.ts';
+import type { ResolvedOptions } from './core/contracts/options.ts';
+import type { Part, StartedRouter } from './core/contracts/part.ts';
+import type { ControllerPlan } from './core/contracts/plan.ts';
+import type { Project } from './core/contracts/project.ts';
+import type { Service } from './core/contracts/service.ts';
+import { debug } from './core/debug.ts';
+import { createDeadlines } from './core/dispatch/deadlines.ts';
+import { planController } from './core/dispatch/plan-controller.ts';
+import { createBodyReader } from './core/dispatch/read-body.ts';
+import { noInspect, notReady, requestError, StartError } from './core/errors.ts';
+import { handleRequest, type RouterState } from './core/handle-request.ts';
+import { importCompiler, requireCompiler, warmUpLater } from './core/load/get-compiler.ts';
+import { loadInspect } from './core/load/load-inspect.ts';
+import { givenModules, isGiven, loadModules, type Modules } from './core/load/load-modules.ts';
+import { parseRules } from './core/parse/rule.ts';
+import type { ParsedRule } from './core/parse/types.ts';
+import { passOn, reportLate, sendError } from './core/respond/send-error.ts';
+import { Unmatched } from './core/unmatched.ts';
+import type { RouteRow, ServiceDescription } from './describe/contracts/description.ts';
 import { describeService } from './describe/describe-service.ts';
 import { describeStart } from './describe/describe-start.ts';
 import { listRoutes } from './describe/list-routes.ts';
-import { createDeadlines } from './dispatch/deadlines.ts';
-import { planController } from './dispatch/plan-controller.ts';
-import { createBodyReader } from './dispatch/read-body.ts';
-import { noInspect, notReady, requestError, StartError, sharedModels } from './errors.ts';
-import { handleRequest, type RouterState } from './handle-request.ts';
-import { findListPaths } from './list/find-list-paths.ts';
-import { importCompiler, requireCompiler, warmUpLater } from './load/get-compiler.ts';
-import { loadInspect } from './load/load-inspect.ts';
-import { givenModules, isGiven, loadModules, type Modules } from './load/load-modules.ts';
-import { requirePolicies } from './load/require-policies.ts';
+import { checkMembers } from './load/check-members.ts';
 import { toProject } from './load/to-project.ts';
 import { type RestRouterOptions, resolveOptions } from './options.ts';
-import { parseRules } from './parse/rule.ts';
-import type { ParsedRule } from './parse/types.ts';
-import { PARTS } from './parts.ts';
-import { startRelations } from './relations/resolve-relations.ts';
-import { passOn, reportLate, sendError } from './respond/send-error.ts';
-import { Unmatched } from './unmatched.ts';
+import { observe } from './parts/observe/observe.ts';
+import { createParts, knownMembers } from './parts.ts';
+import { requirePolicies } from './resource/policy/require-policies.ts';
 
 /** An Express router that serves the controllers of a project, and can be asked about itself. */
 export type RestRouter = Router & {
@@ -98,29 +99,26 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   const resolved = resolveOptions(options);
   requirePolicies(options);
   let project: Project | undefined;
+  let parts: readonly Part[] = [];
   let running: Running | undefined;
   let failure: unknown;
   let isReadyRead = false;
 
   const start = (modules: Modules): void | Promise<void> => {
     project = toProject(modules, options);
-    const service = assemble(project, resolved);
+    parts = createParts(project, options.parts);
+    const service = assemble(project, resolved, parts);
     const open = (inspect: Inspect | undefined): void => {
-      // Not before everything is checked: a router that does not start restricts nothing.
-      const { model } = service.project;
-      const conflict = model && restrictModels(model, service.project);
-      if (conflict !== undefined) throw sharedModels(conflict);
-      findListPaths(service);
       running = serveService(service, inspect);
       if (service.project.logics.size > 0) warmUpLater();
       resolved.log?.(describeStart(service, inspect));
     };
-    const run = (): void | Promise<void> => {
-      const inspect = loadInspect(options.inspect, resolved.teach);
-      return isThenable(inspect) ? inspect.then(open) : open(inspect);
+    const run = (inspect: Inspect | undefined): void | Promise<void> => {
+      const started = startParts(parts, { service, inspect, router });
+      return started === undefined ? open(inspect) : started.then(() => open(inspect));
     };
-    const relations = startRelations(service.controllers, project.living, project.policies);
-    return relations === undefined ? run() : relations.then(run);
+    const inspect = loadInspect(options.inspect, resolved.teach);
+    return isThenable(inspect) ? inspect.then(run) : run(inspect);
   };
   const fail = (error: unknown): void => {
     failure = error;
@@ -181,6 +179,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
     },
     close: async () => {
       await settled;
+      for (const part of parts) await part.close?.();
       if (project?.ownsModel) await project.model?.close();
     },
   });
@@ -197,7 +196,9 @@ interface Running extends Pick<RestRouter, 'routes' | 'describe' | 'explain'> {
 }
 
 /** Compile the rules of a project, plan its controllers, and hold both against each other. */
-function assemble(project: Project, options: ResolvedOptions): Service {
+function assemble(project: Project, options: ResolvedOptions, parts: readonly Part[]): Service {
+  const members = knownMembers(parts);
+  for (const error of checkMembers(project.controllers.values(), members)) throw error;
   const { caseSensitive, strict, limits } = options;
   const file = project.rulesFile;
   const parsed = parseRules(project.rules, { caseSensitive, strict, file });
@@ -208,23 +209,33 @@ function assemble(project: Project, options: ResolvedOptions): Service {
   const index = compileRules(ours, { maxPath: limits.path, file });
   const controllers = new Map<string, ControllerPlan>();
   for (const [name, loaded] of project.controllers) {
-    controllers.set(name, planController(loaded, project.logics.get(name), PARTS));
+    controllers.set(name, planController(loaded, project.logics.get(name), parts));
   }
   for (const rule of index.rules) {
     const error = missingController(rule, controllers, file) ?? missingAction(rule, controllers, file);
     if (error) throw error;
   }
-  return { project, options, parsed, index, controllers };
+  const securitySchemes = Object.assign({}, ...parts.map((part) => part.securitySchemes));
+  return { project, options, parsed, index, controllers, statics: members.statics, securitySchemes };
+}
+
+/** Start the parts one after the other. @returns a promise only if one of them does */
+function startParts(parts: readonly Part[], started: StartedRouter): Promise<void> | undefined {
+  for (const [index, part] of parts.entries()) {
+    const begun = part.start?.(started);
+    if (begun) return begun.then(() => startParts(parts.slice(index + 1), started));
+  }
+  return undefined;
 }
 
 function serveService(service: Service, inspect: Inspect | undefined): Running {
-  const { project, options } = service;
+  const { options } = service;
   const unmatched = new Unmatched(service, options.teach ? inspect : undefined);
   const state: RouterState = {
     service,
-    model: project.living,
     readBody: createBodyReader(options.limits),
     deadlines: createDeadlines(),
+    observer: observe,
     unmatched,
     inspect,
   };

@@ -1,4 +1,4 @@
-import type { RuleConfig } from './parse/types.ts';
+import type { RuleConfig } from './core/parse/types.ts';
 
 /**
  * Type the list of rules that `src/config/router` exports; gives it back as it is.

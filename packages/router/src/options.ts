@@ -4,17 +4,18 @@ import type { Logic, Messages } from '@rest-gen/logic';
 import { nearest } from '@rest-gen/logic/common';
 import type { CurrentUser, ModelProvider, Policy } from '@rest-gen/model/core';
 import type { NextFunction, Request, Response } from 'express';
-import { type GivenInspect, isInspect } from './contracts/inspect.ts';
+import type { ControllerClass } from './controller-class.ts';
+import { type GivenInspect, isInspect } from './core/contracts/inspect.ts';
 import {
   ABOUT_BLANK,
   type EnvelopeContext,
   type Limits,
   type ProblemType,
   type ResolvedOptions,
-} from './contracts/options.ts';
-import type { ControllerClass } from './controller/controller-class.ts';
-import { type HttpError, StartError } from './errors.ts';
-import type { RuleConfig } from './parse/types.ts';
+} from './core/contracts/options.ts';
+import type { CreatePart } from './core/contracts/part.ts';
+import { type HttpError, StartError } from './core/errors.ts';
+import type { RuleConfig } from './core/parse/types.ts';
 
 /** Options of `createRestRouter`; all are optional. */
 export interface RestRouterOptions {
@@ -36,6 +37,8 @@ export interface RestRouterOptions {
    * answers still do not tell. Default: nothing does.
    */
   inspect?: GivenInspect;
+  /** Features besides those of the router: docs/parts.md. Their hooks run inside of those of the router. */
+  parts?: readonly CreatePart[];
   /** The model provider instead of `config/model`; it stays open on `close()`. */
   model?: ModelProvider;
   /** Texts of errors for every logic, by language, or a function that writes them; those of a logic itself come first. */
@@ -88,12 +91,19 @@ export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
     onError: options.onError,
     messages: options.messages,
     user: options.user ?? readUser,
-    log: options.log === undefined ? defaultLog() : options.log || undefined,
+    log: (options.log ?? (SILENT.has(process.env.NODE_ENV ?? '') ? false : toStderr)) || undefined,
     teach: process.env.NODE_ENV !== 'production',
   };
 }
 
 // --- internal ---
+
+/** Where the line at start is not printed. */
+const SILENT: ReadonlySet<string> = new Set(['production', 'test']);
+
+function toStderr(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
 
 /** What goes on with a limit counts in 32 bits (`split`, the reader of forms), where a larger one would begin again at 0. */
 const MOST = 1_000_000_000;
@@ -111,6 +121,9 @@ const DEFAULT_LIMITS: Limits = {
   memory: Math.min(MOST, Math.floor(getHeapStatistics().heap_size_limit / 2)),
 };
 
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+const BOOLEAN = [(value: unknown): boolean => typeof value === 'boolean', 'true or false'] as const;
+
 /** Name of the option → whether a value is right, and what it has to be. */
 const CHECKS: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
   root: [(value) => typeof value === 'string', 'a directory'],
@@ -123,10 +136,11 @@ const CHECKS: Readonly<Record<string, readonly [(value: unknown) => boolean, str
     (value) => isInspect(value) || isFunction(value),
     'what @rest-gen/inspect exports, or a function that imports it',
   ],
+  parts: [(value) => Array.isArray(value) && value.every(isFunction), 'a list of functions that create parts'],
   model: [isObject, 'a model provider'],
   messages: [(value) => isObject(value) || isFunction(value), 'texts by language, or a function'],
-  caseSensitive: [isBoolean, 'true or false'],
-  strict: [isBoolean, 'true or false'],
+  caseSensitive: BOOLEAN,
+  strict: BOOLEAN,
   envelope: [isFunction, 'a function'],
   // A longer delay would overflow the timer and fire at once.
   timeout: [(value) => isWhole(value) && value <= 2_147_483_647, 'milliseconds, 0 for none'],
@@ -135,13 +149,6 @@ const CHECKS: Readonly<Record<string, readonly [(value: unknown) => boolean, str
   onError: [isFunction, 'a function'],
   log: [(value) => value === false || isFunction(value), 'a function, or false'],
 };
-
-function defaultLog(): ResolvedOptions['log'] {
-  const { NODE_ENV } = process.env;
-  return NODE_ENV === 'production' || NODE_ENV === 'test'
-    ? undefined
-    : (line) => void process.stderr.write(`${line}\n`);
-}
 
 function checkOption(name: string, value: unknown): void {
   const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
@@ -174,14 +181,6 @@ function isWhole(value: unknown): value is number {
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map);
-}
-
-function isBoolean(value: unknown): boolean {
-  return typeof value === 'boolean';
-}
-
-function isFunction(value: unknown): boolean {
-  return typeof value === 'function';
 }
 
 /** A text has to be a reference to a page (RFC 3986). */

@@ -1,6 +1,21 @@
-import type { Part } from './contracts/part.ts';
+import { Controller } from './controller.ts';
+import type { CreatePart, Part } from './core/contracts/part.ts';
+import type { Project } from './core/contracts/project.ts';
+import { BaseController } from './core/controller.ts';
+import { collectStatics } from './core/statics.ts';
+import type { KnownMembers } from './load/check-members.ts';
 import { deprecation } from './parts/deprecation/part.ts';
+import { files } from './parts/files/part.ts';
 import { idempotency } from './parts/idempotency/part.ts';
+import { createResources } from './resource/part.ts';
+import { RestController } from './resource/rest-controller.ts';
 
 /** The parts of a router, in the order of their hooks: the first one is outermost around an action. */
-export const PARTS: readonly Part[] = [idempotency, deprecation];
+export function createParts(project: Project, given: readonly CreatePart[] = []): readonly Part[] {
+  return [createResources(project), idempotency, deprecation, files, ...given.map((create) => create(project))];
+}
+
+/** What classes can have. @throws {StartError} `E_PART` */
+export function knownMembers(parts: readonly Part[]): KnownMembers {
+  return { statics: [...collectStatics(parts).keys()], bases: [Controller, RestController, BaseController] };
+}

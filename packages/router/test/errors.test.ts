@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { HttpError, REQUEST_CODES, requestError, START_CODES, withoutStack } from '../src/errors.ts';
+import { HttpError, REQUEST_CODES, requestError, START_CODES, withoutStack } from '../src/core/errors.ts';
 import { Controller, type RestRouterOptions } from '../src/index.ts';
 import { onBothMajors } from './serve.ts';
 

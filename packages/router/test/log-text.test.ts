@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { isSecretName, toLogLine, toLogLines, toShortLog } from '../src/core/log-text.ts';
 import { Controller } from '../src/index.ts';
-import { isSecretName, toLogLine, toLogLines, toShortLog } from '../src/log-text.ts';
 import { onBothMajors } from './serve.ts';
 
 describe('toLogLine', () => {

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { RequestHandler } from 'express';
 import supertest from 'supertest';
 import { createRestRouter } from '../../inspect/test/create-router.ts';
-import { requestError } from '../src/errors.ts';
+import { requestError } from '../src/core/errors.ts';
 import { Controller, type RestRouterOptions } from '../src/index.ts';
 import { keepQuiet, MAJORS } from './serve.ts';
 

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
 import { expect } from 'chai';
-import { parseQueryString } from '../src/dispatch/parse-query-string.ts';
-import { StartError } from '../src/errors.ts';
+import { parseQueryString } from '../src/core/dispatch/parse-query-string.ts';
+import { StartError } from '../src/core/errors.ts';
 import { resolveOptions } from '../src/options.ts';
 
 describe('resolveOptions', () => {

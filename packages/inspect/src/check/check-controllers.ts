@@ -2,10 +2,13 @@ import {
   ACTIONS,
   type CompiledRule,
   type ControllerPlan,
+  createParts,
   describeMember,
   findControllers,
+  knownMembers,
   methodOf,
   misspelledMembers,
+  resourceClassOf,
 } from '@rest-gen/router/internal';
 import { actionFields } from './action-fields.ts';
 import { includedTables } from './included-tables.ts';
@@ -29,7 +32,9 @@ export function checkControllers(checked: CheckedProject): Finding[] {
       ...unchecked(plan, checked, rules.get(plan.name) ?? []),
       ...fields(plan),
       ...(isComplete ? unnamed(plan, checked, rules.get(plan.name) ?? []) : []),
-      ...(isComplete && !included.has(plan.list.table) ? unreached(plan, rules.get(plan.name) ?? []) : []),
+      ...(isComplete && !included.has(resourceClassOf(plan).statics.name)
+        ? unreached(plan, rules.get(plan.name) ?? [])
+        : []),
       ...ids(plan, rules.get(plan.name) ?? [], checked.project.rulesFile, isComplete),
     ]),
     ...logics(checked, rules),
@@ -61,7 +66,7 @@ function unnamed(
   rules: readonly CompiledRule[],
 ): Finding[] {
   const reported = [
-    ...misspelledMembers([{ name, Class, file }]).map((member) => member.name),
+    ...misspelledMembers([{ name, Class, file }], knownMembers(createParts(project))).map((member) => member.name),
     ...(project.logics.get(name)?.logic.actions ?? []),
   ];
   const known = new Set([...namedActions(rules), ...reported]);
@@ -75,7 +80,7 @@ function unnamed(
 }
 
 function members({ project }: CheckedProject): Finding[] {
-  return misspelledMembers(project.controllers.values()).flatMap((member) => {
+  return misspelledMembers(project.controllers.values(), knownMembers(createParts(project))).flatMap((member) => {
     // The others stop the start.
     if (member.isCertain) return [];
     const { file, name, meant } = member;

@@ -5,6 +5,7 @@ import {
   type ControllerPlan,
   findControllers,
   operationOf,
+  resourceClassOf,
   tableOf,
 } from '@rest-gen/router/internal';
 import { findClash } from './find-clash.ts';
@@ -59,7 +60,7 @@ function never({ table, policy, file }: TablePolicy, operation: Operation): Find
 function closed(checked: CheckedProject, policies: Policies): Finding[] {
   const found = new Map<string, Finding>();
   for (const plan of checked.controllers.values()) {
-    const one = policies.get(plan.list.table);
+    const one = policies.get(resourceClassOf(plan).statics.name);
     if (one === undefined || rulesOfController(checked, plan).length === 0) continue;
     const { table, policy, file } = one;
     for (const { method, action } of actionsOf(plan)) {

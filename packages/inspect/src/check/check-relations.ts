@@ -1,12 +1,13 @@
 import { NO_RELATIONS, type Relation, type Relations } from '@rest-gen/model/core';
 import {
-  type ControllerPlan,
   checkPolicies,
   checkSoftDeletes,
   checkWithoutTables,
   linkClasses,
   openTables,
-  resolveController,
+  type PlannedResource,
+  resolveClass,
+  resourceClassOf,
   StartError,
 } from '@rest-gen/router/internal';
 import { type CheckedProject, isBroken } from './read-project.ts';
@@ -20,20 +21,20 @@ import type { Finding } from './types.ts';
  */
 export async function checkRelations({ project, controllers, errors }: CheckedProject): Promise<Finding[]> {
   const { living: model, policies } = project;
-  const plans = linkClasses(controllers);
+  const classes = [...controllers.values()].map(resourceClassOf);
+  const including = linkClasses(classes);
   // Without the model, whose own error is reported, nothing is known.
   if (model === undefined && isBroken('model', errors, 'config')) return [];
   const findings = new Map<string, Finding>();
   try {
     const isDescribed = model?.describeTable !== undefined;
     if (policies !== undefined && !isDescribed) checkWithoutTables(policies);
-    for (const error of await checkSoftDeletes(controllers.values(), model))
-      findings.set(error.message, toFinding(error));
-    if (plans.length === 0 && (policies === undefined || !isDescribed)) return [...findings.values()];
-    const tables = openTables(model, plans[0]);
-    const resolved = new Map<ControllerPlan, Relations>([...controllers.values()].map((plan) => [plan, NO_RELATIONS]));
-    for (const plan of plans) {
-      const relations = await resolveController(plan, tables).catch(refused);
+    for (const error of await checkSoftDeletes(classes, model)) findings.set(error.message, toFinding(error));
+    if (including.length === 0 && (policies === undefined || !isDescribed)) return [...findings.values()];
+    const tables = openTables(model, including[0]);
+    const resolved = new Map<PlannedResource, Relations>(classes.map((one) => [one, NO_RELATIONS]));
+    for (const plan of including) {
+      const relations = await resolveClass(plan, tables).catch(refused);
       if (relations instanceof StartError) findings.set(relations.message, toFinding(relations));
       else {
         resolved.set(plan, relations);

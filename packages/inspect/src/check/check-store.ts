@@ -1,5 +1,5 @@
 import { type Description, isDataError, isError, type ModelProvider, Policies } from '@rest-gen/model/core';
-import { findControllers } from '@rest-gen/router/internal';
+import { findControllers, resourceClassOf } from '@rest-gen/router/internal';
 import { checkRelations } from './check-relations.ts';
 import { isInherited } from './is-inherited.ts';
 import { missingIndexes, readListUse } from './missing-indexes.ts';
@@ -45,7 +45,7 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
     if (written === undefined && list === undefined) continue;
     let table: Description;
     try {
-      table = await describe(model, plan.list.table);
+      table = await describe(model, resourceClassOf(plan).statics.name);
     } catch (error) {
       if (isDataError(error) && error.code === 'no_table') continue;
       return [unreachable(isError(error) ? error.message : String(error), rulesFile, isRequired)];

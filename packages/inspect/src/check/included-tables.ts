@@ -1,5 +1,5 @@
 import { isPlainObject } from '@rest-gen/model/core';
-import { type ControllerPlan, tableNames } from '@rest-gen/router/internal';
+import { type ControllerPlan, resourceClassOf, tableNames } from '@rest-gen/router/internal';
 
 /** The tables that `static include` of any class can mean: their classes say what is shown of a record, and their hooks run when it is written with another. */
 export function includedTables(controllers: Iterable<ControllerPlan>): ReadonlySet<string> {
@@ -12,6 +12,6 @@ export function includedTables(controllers: Iterable<ControllerPlan>): ReadonlyS
       add(inner);
     }
   };
-  for (const { Class } of controllers) add(Class.include);
+  for (const plan of controllers) add(resourceClassOf(plan).Class.include);
   return found;
 }

@@ -1,6 +1,6 @@
 import type { CompiledLogic } from '@rest-gen/logic';
 import type { Column, Description } from '@rest-gen/model/core';
-import type { CompiledRule, ControllerPlan } from '@rest-gen/router/internal';
+import { type CompiledRule, type ControllerPlan, resourceClassOf } from '@rest-gen/router/internal';
 import type { Finding } from './types.ts';
 
 /** What the list of a controller is filtered and sorted by, as far as its URLs, its logic and its class say. */
@@ -15,10 +15,12 @@ export interface ListUse {
 
 /** @returns `undefined` where there is no list of the base class, or nothing is known of it */
 export function readListUse(
-  { Class, collection, list }: ControllerPlan,
+  plan: ControllerPlan,
   logic: CompiledLogic | undefined,
   rules: readonly CompiledRule[],
 ): ListUse | undefined {
+  const { Class, collection } = plan;
+  const { filterable, sortable } = resourceClassOf(plan).statics;
   if (collection.actions.get('GET')?.action !== 'getAction' || Object.hasOwn(Class.prototype, 'getAction'))
     return undefined;
   const query = logic?.action('getAction')?.toJSONSchema('query', { blank: false }) ?? {};
@@ -29,9 +31,9 @@ export function readListUse(
   const orders = [...(sort?.enum ?? []), ...(sort?.default === undefined ? [] : [sort.default])];
   const use = {
     parents: rules.map(({ paramNames }) => [...paramNames].filter((name) => name !== 'id')),
-    filters: namesOf(list.filterable, 'filterable', Object.keys(filters).map(filteredColumn)),
+    filters: namesOf(filterable, 'filterable', Object.keys(filters).map(filteredColumn)),
     sorts: namesOf(
-      list.sortable,
+      sortable,
       'sortable',
       orders.map((order) => String(order).replace(/^-|,.*$/gs, '')),
     ),

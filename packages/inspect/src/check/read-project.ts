@@ -3,15 +3,17 @@ import {
   buildTree,
   type CompileContext,
   type ControllerPlan,
+  checkMembers,
   compileRule,
+  createParts,
   createSearch,
   givenModules,
   importCompiler,
   isGiven,
+  knownMembers,
   loadModules,
   missingAction,
   missingController,
-  PARTS,
   type ParsedRule,
   type ParseOptions,
   type Project,
@@ -62,9 +64,11 @@ export async function readProject(
   const parsed = written === undefined ? [] : parseEach(project.rules, { caseSensitive, strict, file }, refuse);
   const index = compileEach(parsed, resolved, file, refuse);
   const hasAllRules = isLoaded && errors.length === before;
+  const parts = createParts(project, options.parts);
+  for (const error of checkMembers(project.controllers.values(), knownMembers(parts))) refuse(error);
   const controllers = new Map<string, ControllerPlan>();
   for (const [name, loaded] of project.controllers) {
-    const plan = attempt(refuse, () => planController(loaded, project.logics.get(name), PARTS));
+    const plan = attempt(refuse, () => planController(loaded, project.logics.get(name), parts));
     if (plan) controllers.set(name, plan);
   }
   for (const rule of index.rules) {

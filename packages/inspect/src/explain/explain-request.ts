@@ -7,6 +7,7 @@ import {
   type RulePlace,
   readPath,
   resolveRoute,
+  resourceClassOf,
   type Service,
   type TriedRule,
   testRule,
@@ -104,9 +105,10 @@ function explainFound(found: MatchedRule, method: string, controllers: Service['
   } catch (error) {
     return { ...matched, ...explainNoController(error, found.controller, controllers) };
   }
-  const { file, logicFile: logic, list } = route.controller;
+  const { file, logicFile: logic } = route.controller;
+  const relations = resourceClassOf(route.controller).plan?.relations ?? new Map();
   const isRead = route.resource.actions.get(method)?.method === 'GET';
-  const include = isRead ? listRelations(list.relations) : [];
+  const include = isRead ? listRelations(relations) : [];
   return { ...matched, file, logic, include, allow: route.resource.allow, ...explainAction(route, method) };
 }
 

@@ -6,7 +6,7 @@ import {
   type Explanation,
   findControllers,
   ITEM,
-  type ResourcePlan,
+  type PathPlan,
 } from '@rest-gen/router/internal';
 import type { Mismatch } from './explain-mismatch.ts';
 import { repairPath } from './repair-path.ts';
@@ -70,7 +70,7 @@ export function suggestController(name: string, known: Iterable<string>): Sugges
 export function suggestMethod(
   method: string,
   { name, file, Class, collection, item }: ControllerPlan,
-  resource: ResourcePlan,
+  resource: PathPlan,
   mapsId: boolean,
 ): string {
   if (resource !== item && resource !== collection) return 'An action that a rule names is run by POST.';

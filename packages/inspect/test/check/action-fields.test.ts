@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import ts from 'ts-blank-space';
-import { Controller } from '../../../router/src/controller/controller.ts';
-import type { ControllerClass } from '../../../router/src/controller/controller-class.ts';
+import { Controller } from '../../../router/src/controller.ts';
+import type { ControllerClass } from '../../../router/src/controller-class.ts';
 import { actionFields } from '../../src/check/action-fields.ts';
 
 /** The members of a class, and the actions that are fields only. */

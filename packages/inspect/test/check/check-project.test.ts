@@ -1,8 +1,8 @@
 import type { ModelProvider, Repository, Row } from '@rest-gen/model/core';
 import { expect } from 'chai';
-import { Controller } from '../../../router/src/controller/controller.ts';
+import { Controller } from '../../../router/src/controller.ts';
+import type { RuleConfig } from '../../../router/src/core/parse/types.ts';
 import type { RestRouterOptions } from '../../../router/src/options.ts';
-import type { RuleConfig } from '../../../router/src/parse/types.ts';
 import { removeProjects, writeProject } from '../../../router/test/load/project.ts';
 import { memoryModels, type Tables } from '../../../router/test/memory-models.ts';
 import { describedModels } from '../../../router/test/relations/described-models.ts';

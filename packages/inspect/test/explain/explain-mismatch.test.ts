@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { compileRules } from '../../../router/src/compile/compile-rules.ts';
-import type { CompiledRule } from '../../../router/src/compile/types.ts';
-import { testRule } from '../../../router/src/match/test-rule.ts';
-import { parseRules } from '../../../router/src/parse/rule.ts';
-import type { ParsedRule, RuleConfig } from '../../../router/src/parse/types.ts';
+import { compileRules } from '../../../router/src/core/compile/compile-rules.ts';
+import type { CompiledRule } from '../../../router/src/core/compile/types.ts';
+import { testRule } from '../../../router/src/core/match/test-rule.ts';
+import { parseRules } from '../../../router/src/core/parse/rule.ts';
+import type { ParsedRule, RuleConfig } from '../../../router/src/core/parse/types.ts';
 import { explainMismatch } from '../../src/explain/explain-mismatch.ts';
 
 const USER = /\/user(?:\/(\d+))?/;

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { compileRules } from '../../../router/src/compile/compile-rules.ts';
-import type { RuleIndex } from '../../../router/src/compile/types.ts';
-import { givenModules } from '../../../router/src/load/load-modules.ts';
+import { compileRules } from '../../../router/src/core/compile/compile-rules.ts';
+import type { RuleIndex } from '../../../router/src/core/compile/types.ts';
+import { givenModules } from '../../../router/src/core/load/load-modules.ts';
+import { passesGates } from '../../../router/src/core/match/find-variant.ts';
+import { matchPath } from '../../../router/src/core/match/match-path.ts';
+import { readPath } from '../../../router/src/core/match/read-target.ts';
+import { testRule } from '../../../router/src/core/match/test-rule.ts';
+import { parseRules } from '../../../router/src/core/parse/rule.ts';
+import type { ParsedRule } from '../../../router/src/core/parse/types.ts';
 import { toProject } from '../../../router/src/load/to-project.ts';
-import { passesGates } from '../../../router/src/match/find-variant.ts';
-import { matchPath } from '../../../router/src/match/match-path.ts';
-import { readPath } from '../../../router/src/match/read-target.ts';
-import { testRule } from '../../../router/src/match/test-rule.ts';
 import { resolveOptions } from '../../../router/src/options.ts';
-import { parseRules } from '../../../router/src/parse/rule.ts';
-import type { ParsedRule } from '../../../router/src/parse/types.ts';
 import { anyRule, change, type SampledRule } from '../../../router/test/match/any-rule.ts';
 import { explainRequest } from '../../src/explain/explain-request.ts';
 import { repairPath } from '../../src/explain/repair-path.ts';
@@ -33,7 +33,7 @@ describe(`explain, of any rules and paths (seed ${SEED})`, function () {
     each(({ parsed, index }, path) => {
       const options = resolveOptions({ limits: LIMITS });
       const project = toProject(givenModules({ rules: [], controllers: {} }), {});
-      const service = { project, options, parsed, index, controllers: new Map() };
+      const service = { project, options, parsed, index, controllers: new Map(), statics: [], securitySchemes: {} };
       const { tried, matched, error, hint } = explainRequest(service, 'get', path);
       expect(matched?.rule).to.equal(takerOf(index, path));
       expect(tried.map(({ rule }) => rule)).to.deep.equal(parsed.map(({ number }) => number));

@@ -47,17 +47,18 @@ export function tag(always = false): Record<string, Header> {
   return { ETag: always ? { ...header, required: true } : header };
 }
 
-/** Add the headers of a deprecated operation to all its responses. */
+/** Add the header fields of a deprecated operation, and those of parts, to all its responses. */
 export function withNotice(
   { operation, controller }: Pick<OperationContext, 'operation' | 'controller'>,
   responses: Record<string, Response>,
 ): Record<string, Response> {
-  const { deprecated, sunset } = operation;
+  const { deprecated, sunset, answerHeaders } = operation;
   const link = deprecated === false ? undefined : controller.statics.deprecationLink;
   const notice: Record<string, Header> = {
     ...(deprecated instanceof Date && { Deprecation: deprecation(deprecated) }),
     ...(sunset && { Sunset: sunsetHeader(sunset) }),
     ...(link !== undefined && { Link: deprecationLink(link) }),
+    ...answerHeaders,
   };
   if (Object.keys(notice).length === 0) return responses;
   return Object.fromEntries(

@@ -11,7 +11,10 @@ export function headerParameters(context: OperationContext): (Parameter | Refere
     .map(([name, { schema, required, notice }]): Parameter => {
       return { name, in: 'header', ...(required && { required }), ...notice, schema };
     });
-  return [...own.map((parameter) => context.registry.addParameter(parameter)), ...declared];
+  const ofParts = context.operation.parameters
+    .filter((one) => one.in === 'header')
+    .map((one): Parameter => ({ ...one }));
+  return [...[...own, ...ofParts].map((parameter) => context.registry.addParameter(parameter)), ...declared];
 }
 
 // --- internal ---

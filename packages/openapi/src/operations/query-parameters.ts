@@ -34,6 +34,7 @@ export function queryParameters(context: OperationContext): (Parameter | Referen
     ...own,
     ...others.map((one) => context.registry.addParameter(inQuery(one), componentName(one, context))),
     ...fields.map((parameter) => context.registry.addParameter(parameter)),
+    ...operation.parameters.filter((one) => one.in === 'query').map((one): Parameter => ({ ...one })),
   ];
 }
 

@@ -1,47 +1,44 @@
 import type { Policies } from '@rest-gen/model/core';
-import { type ControllerConstructor, type ControllerStatics, STATICS } from '../contracts/controller.ts';
-import type { ControllerDescription, OperationDescription } from '../contracts/description.ts';
-import type { ActionPlan, ControllerPlan, ResourcePlan } from '../contracts/plan.ts';
-import { overridesShow } from '../relations/overrides-show.ts';
+import type { ControllerConstructor } from '../core/contracts/controller.ts';
+import type { ActionPlan } from '../core/contracts/exchange.ts';
+import type { ControllerPlan, PathPlan } from '../core/contracts/plan.ts';
+import { resourceClassOf } from '../resource/contracts/resource-class.ts';
+import { overridesShow } from '../resource/relations/overrides-show.ts';
+import type { ControllerDescription, OperationDescription } from './contracts/description.ts';
+import type { ControllerStatics } from './contracts/statics.ts';
 import { describePolicy } from './describe-policy.ts';
 import { describeRelations } from './describe-relations.ts';
 
 /**
  * Describe a controller and its operations.
  *
- * @param classes - classes of all controllers: a superclass that is not among them is a base class, such as `rest`
+ * @param statics - the names of the static members that mean something
  */
 export function describeController(
   plan: ControllerPlan,
-  classes: ReadonlySet<unknown>,
+  statics: readonly string[],
   policies?: Policies,
 ): ControllerDescription {
-  const { name, Class, file, logicFile, list, collection, item, actions } = plan;
-  const describe = ({ actions }: ResourcePlan, isCollection: boolean): OperationDescription[] => {
-    const served = [...actions].filter(([method]) => method !== 'HEAD');
-    return served.map(([method, action]) => ({
-      ...describeAction(action, Class, classes),
-      method: method as OperationDescription['method'],
-      isList: isCollection && isList(action, Class),
-    }));
-  };
+  const { name, Class, file, logicFile, collection, item, actions } = plan;
+  const of = resourceClassOf(plan);
+  const table = of.statics.name;
   // The next description has it, if the store is ready by then.
-  list.resolve?.().catch(() => undefined);
+  of.resolve()?.catch(() => undefined);
   return {
     name,
-    table: list.table,
+    table,
     file,
     logicFile,
-    statics: readStatics(Class),
+    statics: readStatics(Class, statics),
     overridesShow: overridesShow(Class),
     hooks: HOOKS.filter((hook) => typeof Class.prototype[hook] === 'function'),
-    policy: describePolicy(policies, list.table),
-    relations: describeRelations(list.relations, policies, list.writable),
-    isUnresolved: list.resolve !== undefined,
-    collection: describe(collection, true),
-    item: describe(item, false),
+    policy: describePolicy(policies, table),
+    relations: describeRelations(of.plan?.relations ?? new Map(), policies, of.plan?.writable),
+    isUnresolved: of.plan === undefined,
+    collection: describeOperations(collection),
+    item: describeOperations(item),
     actions: new Map(
-      Array.from(actions, ([action, resource]) => [action, describe(resource, false)[0] as OperationDescription]),
+      Array.from(actions, ([action, path]) => [action, describeOperations(path)[0] as OperationDescription]),
     ),
   };
 }
@@ -50,42 +47,36 @@ export function describeController(
 
 const HOOKS = ['__before', '__after', '__call'] as const;
 
-function readStatics(Class: ControllerConstructor): ControllerStatics {
+function readStatics(Class: ControllerConstructor, names: readonly string[]): ControllerStatics {
   // `abstract` applies to a base class, not to its subclasses.
-  const names = STATICS.filter((name) => name !== 'abstract');
-  return Object.fromEntries(names.flatMap((name) => (Class[name] === undefined ? [] : [[name, Class[name]]])));
+  const values = names.filter((name) => name !== 'abstract').map((name) => [name, Reflect.get(Class, name)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+function describeOperations({ actions }: PathPlan): OperationDescription[] {
+  const served = [...actions].filter(([method]) => method !== 'HEAD');
+  return served.map(([method, plan]) => describeAction(method as OperationDescription['method'], plan));
 }
 
 function describeAction(
-  { action, logic, takesBody, bulk, many, described }: ActionPlan,
-  Class: ControllerConstructor,
-  classes: ReadonlySet<unknown>,
-): Omit<OperationDescription, 'method' | 'isList'> {
+  method: OperationDescription['method'],
+  { action, isInherited, logic, takesBody, described }: ActionPlan,
+): OperationDescription {
+  const parts: readonly Partial<OperationDescription>[] = described;
   return {
+    method,
     action,
-    isInherited: isInherited(Class, action, classes),
+    isInherited,
     logic,
     takesBody,
-    isBulk: bulk,
-    isMany: many,
+    isList: false,
+    isBulk: false,
+    isMany: false,
     idempotent: false,
     deprecated: false,
     sunset: undefined,
-    ...described,
+    ...Object.assign({}, ...parts),
+    answerHeaders: Object.assign({}, ...parts.map(({ answerHeaders }) => answerHeaders)),
+    parameters: parts.flatMap(({ parameters = [] }) => parameters),
   };
-}
-
-/** Whether the class that writes the method is a base: `rest`, or anything else that is no controller. */
-function isInherited(Class: ControllerConstructor, action: string, classes: ReadonlySet<unknown>): boolean {
-  let owner: object | null = Class.prototype;
-  while (owner !== null && !Object.hasOwn(owner, action)) owner = Object.getPrototypeOf(owner);
-  return owner !== null && !classes.has(owner.constructor);
-}
-
-/** GET and QUERY of a collection, when the class says that they list; a singleton answers its one record. */
-function isList(
-  { action }: ActionPlan,
-  { declaresListQuery = false, singleton = false }: ControllerConstructor,
-): boolean {
-  return declaresListQuery && !singleton && (action === 'getAction' || action === 'queryAction');
 }

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { expandFilter, type Filter, isPlainObject, type PolicyRule, type RawCondition } from '@rest-gen/model/core';
-import { isSecretName } from '../log-text.ts';
+import { isSecretName } from '../core/log-text.ts';
 
 /** Whether the values of a column must not be shown. */
 export type Conceal = (column: string) => boolean;

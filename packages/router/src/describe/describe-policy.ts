@@ -1,5 +1,5 @@
 import { Access, OPERATIONS, type Operation, type Policies, type PolicyCondition, rulesOf } from '@rest-gen/model/core';
-import type { PolicyDescription } from '../contracts/description.ts';
+import type { PolicyDescription } from './contracts/description.ts';
 
 /** Describe what clients can notice of the policy of a table; `undefined` where it has none. */
 export function describePolicy(policies: Policies | undefined, table: string): PolicyDescription | undefined {

@@ -1,6 +1,6 @@
 import type { Column, Policies, Relations } from '@rest-gen/model/core';
-import type { RelationDescription, RelationWrite } from '../contracts/description.ts';
-import type { WritableRelations } from '../contracts/plan.ts';
+import type { WritableRelations } from '../resource/contracts/table.ts';
+import type { RelationDescription, RelationWrite } from './contracts/description.ts';
 import { describePolicy } from './describe-policy.ts';
 
 /**
@@ -43,9 +43,9 @@ function describeWrite(
   if (link !== undefined) return { write: { kind: 'links', primaryKey: link.target.primaryKey } };
   const child = writable?.children.get(name);
   if (child === undefined) return {};
-  const { logic, list, paramNames, relation } = child;
+  const { logic, table, paramNames, relation } = child;
   const sets = describePolicy(policies, relation.target.name)?.sets ?? [];
-  const relations = describeRelations(list.relations, policies, list.writable);
+  const relations = describeRelations(table.relations, policies, table.writable);
   return { write: { kind: 'records', logic, given: new Set([...paramNames, ...sets]), relations } };
 }
 

@@ -1,22 +1,30 @@
-import type { CompiledRule } from '../compile/types.ts';
-import type { RuleDescription, ServiceDescription } from '../contracts/description.ts';
-import type { Service } from '../contracts/service.ts';
+import type { CompiledRule } from '../core/compile/types.ts';
+import type { Service } from '../core/contracts/service.ts';
 import { describePaths } from '../templates/describe-paths.ts';
+import type { RuleDescription } from '../templates/types.ts';
+import type { ServiceDescription } from './contracts/description.ts';
 import { describeController } from './describe-controller.ts';
 
 /** Describe a service for tools; nothing of the user's is called. The paths of a rule are found when they are first read. */
-export function describeService({ project, index, controllers, options }: Service): ServiceDescription {
+export function describeService({
+  project,
+  index,
+  controllers,
+  statics,
+  securitySchemes,
+  options,
+}: Service): ServiceDescription {
   const names = [...controllers.keys()];
-  const classes = new Set(Array.from(controllers.values(), ({ Class }) => Class));
   return {
     rules: index.rules.map((compiled) => describeRule(compiled, project.rulesFile, names)),
     controllers: new Map(
-      Array.from(controllers, ([name, plan]) => [name, describeController(plan, classes, project.policies)]),
+      Array.from(controllers, ([name, plan]) => [name, describeController(plan, statics, project.policies)]),
     ),
     model: project.living,
     policies: project.policies,
     limits: options.limits,
     hasEnvelope: options.envelope !== undefined,
+    securitySchemes,
     hasOnError: options.onError !== undefined,
     problemType: options.problemType,
   };

@@ -1,5 +1,5 @@
-import type { Inspect } from '../contracts/inspect.ts';
-import type { Service } from '../contracts/service.ts';
+import type { Inspect } from '../core/contracts/inspect.ts';
+import type { Service } from '../core/contracts/service.ts';
 
 /**
  * Summarize the loaded project in one line: `7 rules → 5 controllers, 23 operations, 4 policies, 1 warning: npx rest-gen check`.

@@ -1,4 +1,4 @@
-import type { CompiledRule } from '../compile/types.ts';
+import type { CompiledRule } from '../core/compile/types.ts';
 import { describePaths } from '../templates/describe-paths.ts';
 
 /**

@@ -1,10 +1,10 @@
-import type { CompiledRule } from '../compile/types.ts';
-import type { RouteRow } from '../contracts/description.ts';
-import type { ControllerPlan } from '../contracts/plan.ts';
-import type { Service } from '../contracts/service.ts';
-import { methodOf } from '../parse/target.ts';
-import { tableOf } from '../table-of.ts';
+import type { CompiledRule } from '../core/compile/types.ts';
+import type { ControllerPlan } from '../core/contracts/plan.ts';
+import type { Service } from '../core/contracts/service.ts';
+import { methodOf } from '../core/parse/target.ts';
+import { tableOf } from '../resource/contracts/table-of.ts';
 import { describePaths } from '../templates/describe-paths.ts';
+import type { RouteRow } from './contracts/description.ts';
 import { findControllers } from './find-controllers.ts';
 import { summarizePolicy } from './summarize-policy.ts';
 

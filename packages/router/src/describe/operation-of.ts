@@ -1,5 +1,5 @@
 import type { Operation } from '@rest-gen/model/core';
-import { ACTIONS } from '../controller/actions.ts';
+import { ACTIONS } from '../core/actions.ts';
 
 /**
  * What a request of this method does with the records of its table; `undefined` for a method that no action of the base class has.

@@ -1,5 +1,5 @@
 import { type PolicyCondition, rulesOf, type TablePolicy } from '@rest-gen/model/core';
-import type { PolicySummary } from '../contracts/policy-summary.ts';
+import type { PolicySummary } from './contracts/policy-summary.ts';
 import { textOf } from './describe-filter.ts';
 
 /** Say who may do what with a table. */

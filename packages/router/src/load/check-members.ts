@@ -1,9 +1,7 @@
 import { nearest } from '@rest-gen/logic/common';
-import { STATICS } from '../contracts/controller.ts';
-import type { LoadedController } from '../contracts/project.ts';
-import { ACTIONS } from '../controller/actions.ts';
-import { Controller } from '../controller/controller.ts';
-import { StartError } from '../errors.ts';
+import { ACTIONS } from '../core/actions.ts';
+import type { LoadedController } from '../core/contracts/project.ts';
+import { StartError } from '../core/errors.ts';
 
 /** A member whose name looks like a typo: it has no effect. */
 export interface Misspelled {
@@ -26,9 +24,18 @@ const WRITE_HOOKS = ['beforeWrite', 'afterWrite', 'afterCommit', 'addRecords'];
 const GUARDING_HOOKS = ['__before', '__after'];
 const GUARDING_STATICS = ['hidden', 'filterable', 'sortable', 'requirePrecondition'];
 
+/** The names of static members that mean something, and the classes of this package. */
+export interface KnownMembers {
+  readonly statics: readonly string[];
+  readonly bases: readonly unknown[];
+}
+
 /** Find the members of controllers and of their base classes that look like typos; each class is read once. */
-export function misspelledMembers(controllers: Iterable<LoadedController>): Misspelled[] {
-  const read = new Set<unknown>([Controller, Function.prototype]);
+export function misspelledMembers(
+  controllers: Iterable<LoadedController>,
+  { statics, bases }: KnownMembers,
+): Misspelled[] {
+  const read = new Set<unknown>([...bases, Function.prototype]);
   const found: Misspelled[] = [];
   for (const { name: controller, Class, file } of controllers) {
     for (let part: unknown = Class; typeof part === 'function' && !read.has(part); part = Object.getPrototypeOf(part)) {
@@ -39,7 +46,7 @@ export function misspelledMembers(controllers: Iterable<LoadedController>): Miss
         if (meant !== undefined) found.push({ ...about, ...meant, name, isStatic: false });
       }
       for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(part))) {
-        const meant = typeof value === 'function' ? undefined : meantStatic(name);
+        const meant = typeof value === 'function' ? undefined : meantStatic(name, statics);
         if (meant !== undefined) found.push({ ...about, ...meant, name, isStatic: true });
       }
     }
@@ -48,8 +55,8 @@ export function misspelledMembers(controllers: Iterable<LoadedController>): Miss
 }
 
 /** @returns a {@link StartError} `E_CONTROLLER_MEMBER` for each member that is certainly misspelled */
-export function checkMembers(controllers: Iterable<LoadedController>): StartError[] {
-  return misspelledMembers(controllers)
+export function checkMembers(controllers: Iterable<LoadedController>, members: KnownMembers): StartError[] {
+  return misspelledMembers(controllers, members)
     .filter(({ isCertain }) => isCertain)
     .map(
       (member) =>
@@ -101,8 +108,7 @@ function meantMethod(name: string): Meant {
   return isSlip ? { meant: near, isCertain: false } : undefined;
 }
 
-function meantStatic(name: string): Meant {
-  const known: readonly string[] = STATICS;
+function meantStatic(name: string, known: readonly string[]): Meant {
   if (known.includes(name)) return undefined;
   const same = known.find((one) => one.toLowerCase() === name.toLowerCase().replaceAll('_', ''));
   if (same !== undefined) return { meant: same, isCertain: true };

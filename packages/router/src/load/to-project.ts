@@ -1,18 +1,18 @@
 import { livingModels, type ModelProvider, SoftDeletes } from '@rest-gen/model/core';
-import type { ControllerConstructor } from '../contracts/controller.ts';
-import type { LoadedController, LoadedLogic, Project } from '../contracts/project.ts';
-import { Controller } from '../controller/controller.ts';
-import { StartError } from '../errors.ts';
-import type { RestRouterOptions } from '../options.ts';
-import type { RuleConfig } from '../parse/types.ts';
-import { tableOf } from '../table-of.ts';
-import { checkActions } from './check-actions.ts';
-import { checkMembers } from './check-members.ts';
-import { getCompiler } from './get-compiler.ts';
-import type { Module, Modules } from './load-modules.ts';
-import { attempt, type Refuse, stop } from './refuse.ts';
-import { toPolicies } from './to-policies.ts';
-import { wrongExport } from './wrong-export.ts';
+import type { ControllerConstructor } from '../core/contracts/controller.ts';
+import type { ProjectOptions } from '../core/contracts/options.ts';
+import type { LoadedController, LoadedLogic, Project } from '../core/contracts/project.ts';
+import { BaseController } from '../core/controller.ts';
+import { StartError } from '../core/errors.ts';
+import { checkActions } from '../core/load/check-actions.ts';
+import { getCompiler } from '../core/load/get-compiler.ts';
+import type { Module, Modules } from '../core/load/load-modules.ts';
+import { attempt, type Refuse, stop } from '../core/load/refuse.ts';
+import { wrongExport } from '../core/load/wrong-export.ts';
+import type { RuleConfig } from '../core/parse/types.ts';
+import type { ResourceStatics } from '../resource/contracts/statics.ts';
+import { tableOf } from '../resource/contracts/table-of.ts';
+import { toPolicies } from '../resource/policy/to-policies.ts';
 
 /**
  * Check the modules of a project and compile its logics; opens no file.
@@ -20,14 +20,14 @@ import { wrongExport } from './wrong-export.ts';
  * @param refuse - receives the error of each module that is left out; the default throws it
  * @throws {StartError} naming the module that exports something else
  */
-export function toProject(modules: Modules, options: RestRouterOptions, refuse: Refuse = stop): Project {
+export function toProject(modules: Modules, options: ProjectOptions, refuse: Refuse = stop): Project {
   const controllers = new Map<string, LoadedController>();
   for (const [name, module] of modules.controllers) {
     attempt(refuse, () => addController(controllers, name, module));
   }
   const logics = new Map<string, LoadedLogic>();
   for (const [name, module] of modules.logics) attempt(refuse, () => addLogic(logics, name, module));
-  for (const error of [...checkMembers(controllers.values()), ...checkActions(controllers, logics)]) refuse(error);
+  for (const error of checkActions(controllers, logics)) refuse(error);
   attempt(refuse, () => checkTexts(options.messages, logics));
   const softDeletes = readSoftDeletes(controllers.values());
   const model = modules.model && attempt(refuse, () => readModel(modules.model as Module));
@@ -60,7 +60,10 @@ function readRules({ value, file }: Module): readonly RuleConfig[] {
 
 /** Statics that are no names are refused when the controllers are planned. */
 function readSoftDeletes(controllers: Iterable<LoadedController>): SoftDeletes {
-  const columns = Array.from(controllers, ({ name, Class }) => [tableOf(name), Class.softDelete] as const);
+  const columns = Array.from(controllers, ({ name, Class }) => {
+    const { softDelete } = Class as ResourceStatics;
+    return [tableOf(name), softDelete] as const;
+  });
   return new SoftDeletes(columns.filter((one): one is [string, string] => typeof one[1] === 'string'));
 }
 
@@ -89,7 +92,7 @@ function addController(loaded: Map<string, LoadedController>, name: string, { va
 }
 
 function isControllerClass(value: unknown): value is ControllerConstructor {
-  return typeof value === 'function' && Controller.isController(value.prototype);
+  return typeof value === 'function' && BaseController.isController(value.prototype);
 }
 
 function addLogic(loaded: Map<string, LoadedLogic>, name: string, { value, file }: Module): void {

@@ -1,12 +1,12 @@
-import { type CompiledTarget, compileTarget, fillingOf } from '../compile/compile-target.ts';
-import type { CompiledRule } from '../compile/types.ts';
-import type { PathDescription, RuleDescription } from '../contracts/description.ts';
-import { passesGates } from '../match/find-variant.ts';
-import { testRule } from '../match/test-rule.ts';
-import { methodOf } from '../parse/target.ts';
+import { type CompiledTarget, compileTarget, fillingOf } from '../core/compile/compile-target.ts';
+import type { CompiledRule } from '../core/compile/types.ts';
+import { passesGates } from '../core/match/find-variant.ts';
+import { testRule } from '../core/match/test-rule.ts';
+import { methodOf } from '../core/parse/target.ts';
 import { nameController } from './name-controller.ts';
 import { readTemplates, type Template } from './read-templates.ts';
 import type { Opaque } from './read-value.ts';
+import type { PathDescription, RuleDescription } from './types.ts';
 import { writeTemplate } from './write-template.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { CompiledPart, CompiledRule } from '../compile/types.ts';
+import type { CompiledPart, CompiledRule } from '../core/compile/types.ts';
 import type { Template, TemplatePart } from './read-templates.ts';
 import type { Opaque } from './read-value.ts';
 

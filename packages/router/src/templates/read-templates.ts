@@ -1,8 +1,13 @@
-import { compileTarget, fillingOf } from '../compile/compile-target.ts';
-import { type CaptureToken, flattenExpression, type ReadClass, type Token } from '../compile/flatten-expression.ts';
-import type { Filling } from '../compile/types.ts';
-import { ENDLESS } from '../parse/read-expression.ts';
-import type { ClassNode, ParsedRule } from '../parse/types.ts';
+import { compileTarget, fillingOf } from '../core/compile/compile-target.ts';
+import {
+  type CaptureToken,
+  flattenExpression,
+  type ReadClass,
+  type Token,
+} from '../core/compile/flatten-expression.ts';
+import type { Filling } from '../core/compile/types.ts';
+import { ENDLESS } from '../core/parse/read-expression.ts';
+import type { ClassNode, ParsedRule } from '../core/parse/types.ts';
 import { type Opaque, readValue, type Value } from './read-value.ts';
 
 /** A text of a path, or a place for a value; a place knows the capture that it fills. */

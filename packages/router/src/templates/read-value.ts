@@ -1,4 +1,4 @@
-import type { ExpressionNode, GroupNode } from '../parse/types.ts';
+import type { ExpressionNode, GroupNode } from '../core/parse/types.ts';
 import { sampleTexts } from './sample-texts.ts';
 
 /** The values of a parameter in a template. */

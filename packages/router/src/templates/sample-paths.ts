@@ -1,5 +1,5 @@
-import type { CompiledRule } from '../compile/types.ts';
-import { testRule } from '../match/test-rule.ts';
+import type { CompiledRule } from '../core/compile/types.ts';
+import { testRule } from '../core/match/test-rule.ts';
 import { sampleTexts } from './sample-texts.ts';
 
 /**

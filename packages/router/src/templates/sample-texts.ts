@@ -1,4 +1,4 @@
-import type { ExpressionNode, GroupNode } from '../parse/types.ts';
+import type { ExpressionNode, GroupNode } from '../core/parse/types.ts';
 
 /**
  * Make short texts that an expression takes, each with other characters, alternatives and numbers of repetitions.

@@ -1,6 +1,6 @@
-import type { Filling } from '../compile/types.ts';
-import type { PathDescription, PathParameter } from '../contracts/description.ts';
+import type { Filling } from '../core/compile/types.ts';
 import type { Template } from './read-templates.ts';
+import type { PathDescription, PathParameter } from './types.ts';
 
 /** A template in the form of RFC 6570, level 1. */
 export interface WrittenTemplate extends Pick<PathDescription, 'template' | 'parameters'> {

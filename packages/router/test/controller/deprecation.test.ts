@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect } from 'chai';
 import request from 'supertest';
-import type { ControllerStatics } from '../../src/contracts/controller.ts';
+import type { ControllerStatics } from '../../src/describe/contracts/statics.ts';
 import { Controller, createRestRouter, StartError } from '../../src/index.ts';
 import { keepQuiet, MAJORS } from '../serve.ts';
 

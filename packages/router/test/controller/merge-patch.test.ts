@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { mergePatch } from '../../src/controller/merge-patch.ts';
+import { mergePatch } from '../../src/resource/write/merge-patch.ts';
 
 describe('mergePatch', () => {
   // RFC 7396, appendix A

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { RequestHandler } from 'express';
 import multer from 'multer';
 import supertest from 'supertest';
-import { readFiles } from '../../src/controller/read-files.ts';
+import { readFiles } from '../../src/core/dispatch/read-files.ts';
 import { Controller, createRestRouter } from '../../src/index.ts';
 import { MAJORS } from '../serve.ts';
 

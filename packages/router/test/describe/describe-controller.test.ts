@@ -83,6 +83,8 @@ describe('describe', () => {
       isMany: false,
       deprecated: false,
       sunset: undefined,
+      answerHeaders: {},
+      parameters: [],
       idempotent: false,
     };
     expect(collection).to.deep.equal([

@@ -3,10 +3,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { expect } from 'chai';
-import type { Limits } from '../../src/contracts/options.ts';
-import { createBodyReader } from '../../src/dispatch/read-body.ts';
-import { type BodyRequest, isPlain } from '../../src/dispatch/read-json.ts';
-import { isHttpError } from '../../src/errors.ts';
+import type { Limits } from '../../src/core/contracts/options.ts';
+import { createBodyReader } from '../../src/core/dispatch/read-body.ts';
+import { type BodyRequest, isPlain } from '../../src/core/dispatch/read-json.ts';
+import { isHttpError } from '../../src/core/errors.ts';
 import { resolveOptions } from '../../src/options.ts';
 import { MAJORS } from '../serve.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Limits } from '../../src/contracts/options.ts';
-import { checkBody } from '../../src/dispatch/check-body.ts';
-import { isHttpError } from '../../src/errors.ts';
+import type { Limits } from '../../src/core/contracts/options.ts';
+import { checkBody } from '../../src/core/dispatch/check-body.ts';
+import { isHttpError } from '../../src/core/errors.ts';
 import { resolveOptions } from '../../src/options.ts';
 
 const _DEEP = 'The body is nested deeper than 3 levels.';

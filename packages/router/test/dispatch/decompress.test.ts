@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { createBodyReader } from '../../src/dispatch/read-body.ts';
+import { createBodyReader } from '../../src/core/dispatch/read-body.ts';
 import { Controller } from '../../src/index.ts';
 import { resolveOptions } from '../../src/options.ts';
 import { onBothMajors } from '../serve.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { parseQueryString } from '../../src/dispatch/parse-query-string.ts';
-import { HttpError } from '../../src/errors.ts';
+import { parseQueryString } from '../../src/core/dispatch/parse-query-string.ts';
+import { HttpError } from '../../src/core/errors.ts';
 
 describe('parseQueryString', () => {
   for (const [url, expected] of [

@@ -2,7 +2,7 @@ import { compileLogic, defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import multer from 'multer';
-import { readForm } from '../../src/dispatch/read-form.ts';
+import { readForm } from '../../src/core/dispatch/read-form.ts';
 import { Controller } from '../../src/index.ts';
 import { resolveOptions } from '../../src/options.ts';
 import { onBothMajors } from '../serve.ts';

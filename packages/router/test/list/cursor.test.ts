@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { post } from '../../../model/test/core/fixture.ts';
 import { HttpError } from '../../src/index.ts';
-import { readCursor, writeCursor } from '../../src/list/cursor.ts';
-import type { Sort } from '../../src/list/types.ts';
+import { readCursor, writeCursor } from '../../src/resource/list/cursor.ts';
+import type { Sort } from '../../src/resource/list/types.ts';
 
 const columnOf = (name: string) => post.columns.get(name);
 const byId: Sort = [['id', 'asc']];

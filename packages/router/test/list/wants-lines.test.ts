@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { wantsLines } from '../../src/list/wants-lines.ts';
+import { wantsLines } from '../../src/resource/list/wants-lines.ts';
 
 describe('wantsLines', () => {
   for (const [accept, expected] of [

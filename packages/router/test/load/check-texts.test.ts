@@ -1,7 +1,7 @@
 import { defineRule } from '@rest-gen/logic';
 import { expect } from 'chai';
+import { givenModules } from '../../src/core/load/load-modules.ts';
 import { StartError } from '../../src/index.ts';
-import { givenModules } from '../../src/load/load-modules.ts';
 import { toProject } from '../../src/load/to-project.ts';
 
 const slug = defineRule('slug', { test: () => true, message: 'a text' });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { StartError } from '../../src/errors.ts';
-import { findRoot } from '../../src/load/find-root.ts';
+import { StartError } from '../../src/core/errors.ts';
+import { findRoot } from '../../src/core/load/find-root.ts';
 import { removeProjects, writeProject } from './project.ts';
 
 describe('findRoot', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { listModules } from '../../src/load/load-modules.ts';
+import { listModules } from '../../src/core/load/load-modules.ts';
 import { removeProjects, writeProject } from './project.ts';
 
 describe('listModules', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { loadHint } from '../../src/load/load-hint.ts';
+import { loadHint } from '../../src/core/load/load-hint.ts';
 import { startErrorOf } from './load-project.ts';
 import { removeProjects, writeProject } from './project.ts';
 

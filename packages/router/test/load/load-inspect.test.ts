@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as inspect from '../../../inspect/src/index.ts';
-import { StartError } from '../../src/errors.ts';
+import { StartError } from '../../src/core/errors.ts';
 import { Controller, createRestRouter, type RestRouterOptions } from '../../src/index.ts';
 import { onBothMajors } from '../serve.ts';
 

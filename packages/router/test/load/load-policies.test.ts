@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { givenModules } from '../../src/core/load/load-modules.ts';
 import { Controller, createRestRouter, definePolicy, StartError } from '../../src/index.ts';
-import { givenModules } from '../../src/load/load-modules.ts';
 import { toProject } from '../../src/load/to-project.ts';
 import { loadProject, startErrorOf } from './load-project.ts';
 import { removeProjects, writeProject } from './project.ts';

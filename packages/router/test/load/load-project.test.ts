@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { expect } from 'chai';
+import { givenModules } from '../../src/core/load/load-modules.ts';
 import { StartError } from '../../src/index.ts';
-import { givenModules } from '../../src/load/load-modules.ts';
 import { toProject } from '../../src/load/to-project.ts';
 import { loadProject, startErrorOf } from './load-project.ts';
 import { removeProjects, writeProject } from './project.ts';

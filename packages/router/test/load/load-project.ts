@@ -1,6 +1,6 @@
-import type { Project } from '../../src/contracts/project.ts';
+import type { Project } from '../../src/core/contracts/project.ts';
+import { loadModules } from '../../src/core/load/load-modules.ts';
 import type { StartError } from '../../src/index.ts';
-import { loadModules } from '../../src/load/load-modules.ts';
 import { toProject } from '../../src/load/to-project.ts';
 import type { RestRouterOptions } from '../../src/options.ts';
 

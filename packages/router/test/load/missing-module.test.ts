@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { missingModule } from '../../src/core/load/load-hint.ts';
 import { StartError } from '../../src/index.ts';
-import { missingModule } from '../../src/load/load-hint.ts';
 import { startErrorOf } from './load-project.ts';
 import { removeProjects, writeProject } from './project.ts';
 

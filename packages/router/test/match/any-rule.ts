@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RuleConfig } from '../../src/parse/types.ts';
+import type { RuleConfig } from '../../src/core/parse/types.ts';
 
 /** A rule of any form, and paths that it matches or nearly matches. */
 export interface SampledRule {

@@ -2,8 +2,8 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { RuleConfig } from '../../src/core/parse/types.ts';
 import { Controller, createRestRouter } from '../../src/index.ts';
-import type { RuleConfig } from '../../src/parse/types.ts';
 import { keepQuiet, MAJORS } from '../serve.ts';
 
 const RUNS = Number(process.env.FAST_CHECK_RUNS ?? 2_000);

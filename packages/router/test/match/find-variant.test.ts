@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { compileRules } from '../../src/compile/compile-rules.ts';
-import type { RuleIndex } from '../../src/compile/types.ts';
-import { matchPath } from '../../src/match/match-path.ts';
-import { parseRules } from '../../src/parse/rule.ts';
-import type { ParsedRule, RuleConfig } from '../../src/parse/types.ts';
+import { compileRules } from '../../src/core/compile/compile-rules.ts';
+import type { RuleIndex } from '../../src/core/compile/types.ts';
+import { matchPath } from '../../src/core/match/match-path.ts';
+import { parseRules } from '../../src/core/parse/rule.ts';
+import type { ParsedRule, RuleConfig } from '../../src/core/parse/types.ts';
 
 /** A path that counts how often one of its characters is looked at. */
 class CountedPath {

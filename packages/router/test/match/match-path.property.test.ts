@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { compileRules } from '../../src/compile/compile-rules.ts';
-import type { RuleIndex } from '../../src/compile/types.ts';
-import { matchPath } from '../../src/match/match-path.ts';
-import { parseRules } from '../../src/parse/rule.ts';
-import type { ParsedRule } from '../../src/parse/types.ts';
+import { compileRules } from '../../src/core/compile/compile-rules.ts';
+import type { RuleIndex } from '../../src/core/compile/types.ts';
+import { matchPath } from '../../src/core/match/match-path.ts';
+import { parseRules } from '../../src/core/parse/rule.ts';
+import type { ParsedRule } from '../../src/core/parse/types.ts';
 import { anyRule, change, manyRules, type SampledRule } from './any-rule.ts';
 import { naiveRun } from './naive-match.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { compileRules } from '../../src/compile/compile-rules.ts';
-import { matchPath } from '../../src/match/match-path.ts';
-import { parseRules } from '../../src/parse/rule.ts';
-import type { ParsedRule, RuleConfig } from '../../src/parse/types.ts';
+import { compileRules } from '../../src/core/compile/compile-rules.ts';
+import { matchPath } from '../../src/core/match/match-path.ts';
+import { parseRules } from '../../src/core/parse/rule.ts';
+import type { ParsedRule, RuleConfig } from '../../src/core/parse/types.ts';
 
 function match(rules: readonly RuleConfig[], path: string) {
   const parsed = parseRules(rules, { caseSensitive: false, strict: false }) as ParsedRule[];

@@ -1,5 +1,5 @@
-import { decodeCapture } from '../../src/match/decode-capture.ts';
-import type { ParsedRule, TargetPart } from '../../src/parse/types.ts';
+import { decodeCapture } from '../../src/core/match/decode-capture.ts';
+import type { ParsedRule, TargetPart } from '../../src/core/parse/types.ts';
 
 export interface NaiveMatch {
   rule: number;

@@ -1,6 +1,6 @@
 import { checkRegExp } from '@rest-gen/logic';
 import { expect } from 'chai';
-import { ParseError, parsePattern, parseRegExp } from '../../src/parse/pattern.ts';
+import { ParseError, parsePattern, parseRegExp } from '../../src/core/parse/pattern.ts';
 
 /** pattern, path, captures or `null` when the whole path does not match */
 const MATCHES: readonly [string, string, (string | undefined)[] | null][] = [

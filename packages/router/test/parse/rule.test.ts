@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { StartError } from '../../src/errors.ts';
-import { formatRule } from '../../src/parse/format-rule.ts';
-import { parseRules } from '../../src/parse/rule.ts';
-import type { ParsedRule, RuleConfig, SkippedRule } from '../../src/parse/types.ts';
+import { StartError } from '../../src/core/errors.ts';
+import { formatRule } from '../../src/core/parse/format-rule.ts';
+import { parseRules } from '../../src/core/parse/rule.ts';
+import type { ParsedRule, RuleConfig, SkippedRule } from '../../src/core/parse/types.ts';
 
 const options = { caseSensitive: false, strict: false, file: 'src/config/router.ts' };
 const parse = (...rules: unknown[]) => parseRules(rules as RuleConfig[], options);

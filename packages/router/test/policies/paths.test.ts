@@ -1,8 +1,8 @@
 import { openTable, Session } from '@rest-gen/model/core';
 import { expect } from 'chai';
-import { ACTIONS } from '../../src/controller/actions.ts';
+import { ACTIONS } from '../../src/core/actions.ts';
 import { Controller, Model, type RestRouterOptions, type Row } from '../../src/index.ts';
-import { RESERVED } from '../../src/list/parameter-names.ts';
+import { RESERVED } from '../../src/resource/list/parameter-names.ts';
 import { onBothMajors } from '../serve.ts';
 import { ANN, type Archive, askOf, BOB, GUEST, openArchive } from './archive.ts';
 import { AROUND, WAYS, type Way, WITHOUT_TABLE } from './paths.ts';

@@ -1,8 +1,8 @@
 import type { IncludeDeclaration, ModelProvider, Relation, Relations } from '@rest-gen/model/core';
 import { expect } from 'chai';
-import { planController } from '../../src/dispatch/plan-controller.ts';
 import { Controller, type ControllerClass, StartError } from '../../src/index.ts';
-import { startRelations } from '../../src/relations/resolve-relations.ts';
+import { PlannedResource } from '../../src/resource/contracts/resource-class.ts';
+import { startRelations } from '../../src/resource/relations/resolve-relations.ts';
 import { describedModels } from './described-models.ts';
 
 const TABLES = {
@@ -70,18 +70,15 @@ function classes(name: string, include: Include | undefined): Record<string, Con
 
 async function resolve(include: Include | undefined, name = 'post', model: ModelProvider = describedModels(TABLES)) {
   const secret = { actions: ['postAction'], action: () => ({ unreadable: () => ['pin'] }) };
-  const plans = new Map(
-    Object.entries(classes(name, include)).map(([one, Class]) => [
-      one,
-      planController(
+  const planned = Object.entries(classes(name, include)).map(
+    ([one, Class]) =>
+      new PlannedResource(
         { name: one, Class, file: `controller/${one}.ts` },
         one === 'user' ? ({ logic: secret } as never) : undefined,
-        [],
       ),
-    ]),
   );
-  await startRelations(plans, model, undefined);
-  return plans.get(name)?.list.relations ?? new Map();
+  await startRelations(planned, model, undefined);
+  return planned.find((one) => one.name === name)?.plan?.relations ?? new Map();
 }
 
 /** `one user author_id=id (id,name)` */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type EntityTag, readEntityTags } from '../../src/respond/entity-tag.ts';
+import { type EntityTag, readEntityTags } from '../../src/core/respond/entity-tag.ts';
 
 const strong = (text: string): EntityTag => ({ weak: false, opaque: `"${text}"` });
 const weak = (text: string): EntityTag => ({ weak: true, opaque: `"${text}"` });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { instanceOf, locationOf, pathOf } from '../../src/respond/location.ts';
+import { instanceOf, locationOf, pathOf } from '../../src/core/respond/location.ts';
 
 describe('pathOf', () => {
   for (const [baseUrl, url, path] of [

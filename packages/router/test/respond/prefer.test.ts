@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readReturn } from '../../src/respond/prefer.ts';
+import { readReturn } from '../../src/core/respond/prefer.ts';
 
 describe('readReturn', () => {
   for (const [field, expected] of [

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { compileRules } from '../../src/compile/compile-rules.ts';
-import type { CompiledRule } from '../../src/compile/types.ts';
-import type { PathDescription, PathParameter } from '../../src/contracts/description.ts';
-import { isHttpError } from '../../src/errors.ts';
-import { matchPath } from '../../src/match/match-path.ts';
-import { testRule } from '../../src/match/test-rule.ts';
-import { parseRules } from '../../src/parse/rule.ts';
-import type { ParsedRule } from '../../src/parse/types.ts';
+import { compileRules } from '../../src/core/compile/compile-rules.ts';
+import type { CompiledRule } from '../../src/core/compile/types.ts';
+import { isHttpError } from '../../src/core/errors.ts';
+import { matchPath } from '../../src/core/match/match-path.ts';
+import { testRule } from '../../src/core/match/test-rule.ts';
+import { parseRules } from '../../src/core/parse/rule.ts';
+import type { ParsedRule } from '../../src/core/parse/types.ts';
 import { describePaths } from '../../src/templates/describe-paths.ts';
+import type { PathDescription, PathParameter } from '../../src/templates/types.ts';
 import { anyRule } from '../match/any-rule.ts';
 
 const RUNS = Math.ceil(Number(process.env.FAST_CHECK_RUNS ?? 20_000) / 200);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { compileRules } from '../../src/compile/compile-rules.ts';
-import { parseRules } from '../../src/parse/rule.ts';
-import type { ParsedRule, RuleConfig } from '../../src/parse/types.ts';
+import { compileRules } from '../../src/core/compile/compile-rules.ts';
+import { parseRules } from '../../src/core/parse/rule.ts';
+import type { ParsedRule, RuleConfig } from '../../src/core/parse/types.ts';
 import { describePaths } from '../../src/templates/describe-paths.ts';
 
 const CONTROLLERS = ['post', 'comment', 'api/user', 'api/tag', 'v1/post', 'x-y'];

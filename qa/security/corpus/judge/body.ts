@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { isUtf8 } from 'node:buffer';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { createBodyReader } from '../../../../packages/router/src/dispatch/read-body.ts';
-import type { BodyRequest } from '../../../../packages/router/src/dispatch/read-json.ts';
-import { isHttpError } from '../../../../packages/router/src/errors.ts';
+import { createBodyReader } from '../../../../packages/router/src/core/dispatch/read-body.ts';
+import type { BodyRequest } from '../../../../packages/router/src/core/dispatch/read-json.ts';
+import { isHttpError } from '../../../../packages/router/src/core/errors.ts';
 import { resolveOptions } from '../../../../packages/router/src/options.ts';
 
 /** Small, so that random texts pass them. */

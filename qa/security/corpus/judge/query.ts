@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readValue } from '../../../../packages/model/src/core/read-value.ts';
 import type { Relation, Relations } from '../../../../packages/model/src/core/relations.ts';
 import type { Column, ColumnType, Description, Scalar } from '../../../../packages/model/src/core/types.ts';
-import { parseQueryString } from '../../../../packages/router/src/dispatch/parse-query-string.ts';
-import { isHttpError } from '../../../../packages/router/src/errors.ts';
-import { readInclude } from '../../../../packages/router/src/list/read-include.ts';
-import { readListQuery } from '../../../../packages/router/src/list/read-list-query.ts';
+import { parseQueryString } from '../../../../packages/router/src/core/dispatch/parse-query-string.ts';
+import { isHttpError } from '../../../../packages/router/src/core/errors.ts';
+import { readInclude } from '../../../../packages/router/src/resource/list/read-include.ts';
+import { readListQuery } from '../../../../packages/router/src/resource/list/read-list-query.ts';
 import { decodeOnce } from './decode.ts';
 
 const MOST = 100;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { compileRules } from '../../../../packages/router/src/compile/compile-rules.ts';
-import type { RuleIndex } from '../../../../packages/router/src/compile/types.ts';
-import { isHttpError, START_CODES, StartError } from '../../../../packages/router/src/errors.ts';
-import { matchPath } from '../../../../packages/router/src/match/match-path.ts';
-import { parseRules } from '../../../../packages/router/src/parse/rule.ts';
-import type { ParsedRule, RuleConfig } from '../../../../packages/router/src/parse/types.ts';
+import { compileRules } from '../../../../packages/router/src/core/compile/compile-rules.ts';
+import type { RuleIndex } from '../../../../packages/router/src/core/compile/types.ts';
+import { isHttpError, START_CODES, StartError } from '../../../../packages/router/src/core/errors.ts';
+import { matchPath } from '../../../../packages/router/src/core/match/match-path.ts';
+import { parseRules } from '../../../../packages/router/src/core/parse/rule.ts';
+import type { ParsedRule, RuleConfig } from '../../../../packages/router/src/core/parse/types.ts';
 import { naiveRun } from '../../../../packages/router/test/match/naive-match.ts';
 
 const LIMITS = { path: 2_048, segment: 255 };

@@ -32,7 +32,7 @@ export function teachRefusal(error: HttpError, tried: readonly string[]): HttpEr
 /** The fields of all tables that are hidden from this user. */
 function concealFor({ controllers }: Service, access: Access): Conceal {
   const hidden = new Set<string>();
-  for (const { list } of controllers.values()) for (const name of list.unreadable) hidden.add(name);
+  for (const { unreadable } of controllers.values()) for (const name of unreadable) hidden.add(name);
   for (const { table } of access.policies) {
     for (const name of access.find(table)?.readMasks().keys() ?? []) hidden.add(name);
   }

@@ -1,22 +1,35 @@
-import type { HeaderFields, Part } from '../../contracts/part.ts';
-import { wrongStatic } from '../../wrong-static.ts';
+import type { HeaderFields } from '../../core/contracts/exchange.ts';
+import type { Part, StaticMember } from '../../core/contracts/part.ts';
+import { ANY_VALUE } from '../../core/statics.ts';
 import { type Lifecycle, readLifecycles } from './read-lifecycle.ts';
+import type { DeprecationStatics } from './statics.ts';
+
+/** The link is part of a header field. */
+const LINK: StaticMember = {
+  expected: "a URL such as 'https://example.com/v2'",
+  isValid: (value) =>
+    typeof value === 'string' &&
+    /^[!-~]+$/.test(value) &&
+    !/[<>"]/.test(value) &&
+    URL.canParse(value, 'http://localhost'),
+};
 
 /**
  * `static deprecated`, `static sunset` and `static deprecationLink`: the header fields `Deprecation` (RFC 9745), `Sunset` (RFC 8594), and a link to more about
  * it.
  */
-export const deprecation: Part = {
+export const deprecation: Part<DeprecationStatics> = {
   name: 'deprecation',
+  statics: { deprecated: ANY_VALUE, sunset: ANY_VALUE, deprecationLink: LINK },
 
-  plan(Class, file) {
+  plan({ Class, file }) {
     const { all, actions } = readLifecycles(Class, file);
-    const link = readLink(Class.deprecationLink, file);
+    const link = Class.deprecationLink && `<${Class.deprecationLink}>; rel="deprecation"`;
     // The link goes with what is sent for all already.
     const ownLink = all.deprecated === false ? link : undefined;
     return {
       headers: writeHeaders(all, link),
-      action(_method, action) {
+      action({ action }) {
         const own = actions.get(action);
         return own ? { headers: writeHeaders(own, ownLink), described: own } : { described: all };
       },
@@ -32,12 +45,4 @@ function writeHeaders({ deprecated, sunset }: Lifecycle, link: string | undefine
   if (sunset !== undefined) fields.push(['Sunset', sunset.toUTCString()]);
   if (deprecated !== false && link !== undefined) fields.push(['Link', link]);
   return fields;
-}
-
-function readLink(value: unknown, file: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const isTarget = typeof value === 'string' && /^[!-~]+$/.test(value) && !/[<>"]/.test(value);
-  if (!isTarget || !URL.canParse(value, 'http://localhost'))
-    throw wrongStatic('deprecationLink', value, "a URL such as 'https://example.com/v2'", file);
-  return `<${value}>; rel="deprecation"`;
 }

@@ -1,5 +1,6 @@
-import type { ByAction, ControllerConstructor, Moment } from '../../contracts/controller.ts';
-import { wrongStatic } from '../../wrong-static.ts';
+import type { ControllerConstructor } from '../../core/contracts/controller.ts';
+import { wrongStatic } from '../../core/wrong-static.ts';
+import type { ByAction, DeprecationStatics, Moment } from './statics.ts';
 
 /** Deprecation and end of an action. */
 export interface Lifecycle {
@@ -20,7 +21,7 @@ export interface Lifecycles {
  *
  * @throws {StartError} `E_CONTROLLER_STATIC` for an invalid date, a name that is not an action, and a sunset before the deprecation (RFC 9745 section 4)
  */
-export function readLifecycles(Class: ControllerConstructor, file: string | undefined): Lifecycles {
+export function readLifecycles(Class: ControllerConstructor<DeprecationStatics>, file: string | undefined): Lifecycles {
   const deprecations = readByAction('deprecated', Class, file);
   const sunsets = readByAction('sunset', Class, file);
   const lifecycleOf = (action: string): Lifecycle => {
@@ -41,7 +42,7 @@ const ALL = '';
 
 function readByAction(
   name: 'deprecated' | 'sunset',
-  Class: ControllerConstructor,
+  Class: ControllerConstructor<DeprecationStatics>,
   file: string | undefined,
 ): Map<string, Date | boolean> {
   const value = Class[name];

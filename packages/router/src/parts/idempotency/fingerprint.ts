@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { RequestContext } from '../../contracts/request-context.ts';
-import { readFiles } from '../../controller/read-files.ts';
-import { readOriginalTarget } from '../../match/read-target.ts';
+import type { Exchange } from '../../core/contracts/exchange.ts';
+import { readFiles } from '../../core/dispatch/read-files.ts';
+import { readOriginalTarget } from '../../core/match/read-target.ts';
 
 /** The stored name of a key, different for each controller and client, so that no client gets the answer of another one. 64 characters. */
 export function nameKey(controller: string, scope: string, key: string): string {
@@ -15,7 +15,7 @@ export function nameKey(controller: string, scope: string, key: string): string 
  * It also says the format of its row: 0, of 1.1.0 and later. The fingerprint of a later format begins with its number, `1:…`, and versions that do not know
  * it neither compare it nor repeat the answer.
  */
-export function fingerprint({ req }: Pick<RequestContext, 'req'>, body: unknown): string {
+export function fingerprint({ req }: Pick<Exchange, 'req'>, body: unknown): string {
   // The boundary of a form differs each time it is sent.
   const type = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   const files = Object.entries(readFiles(req)).map(([name, uploads]) => [name, [uploads].flat().map(toUpload)]);

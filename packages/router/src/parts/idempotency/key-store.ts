@@ -1,6 +1,6 @@
 import { type DataError, isDataError, type ModelProvider, type Repository, type Row } from '@rest-gen/model/core';
-import { debug } from '../../debug.ts';
-import { type HttpError, requestError } from '../../errors.ts';
+import { debug } from '../../core/debug.ts';
+import { type HttpError, requestError } from '../../core/errors.ts';
 import { isKnownFormat } from './fingerprint.ts';
 import type { Claim, HeldKey, StoredAnswer } from './types.ts';
 

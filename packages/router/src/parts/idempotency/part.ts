@@ -1,25 +1,29 @@
-import type { Exchange } from '../../contracts/exchange.ts';
-import type { Hooks, Part } from '../../contracts/part.ts';
-import { contextOf } from '../../controller/attach.ts';
-import { planIdempotency } from './plan-idempotency.ts';
+import type { Exchange, Hooks } from '../../core/contracts/exchange.ts';
+import type { Part } from '../../core/contracts/part.ts';
+import { resourceOf } from '../../resource/contracts/resource.ts';
 import { readKey } from './read-key.ts';
 import { findReplay, runOnce } from './run-once.ts';
-import type { IdempotencyPlan, KeyedRequest } from './types.ts';
+import { IDEMPOTENCY_STATICS, type IdempotencyStatics } from './statics.ts';
+import { type IdempotencyPlan, isKeyed, type KeyedRequest } from './types.ts';
 
 /** `static idempotent`: a request that is repeated with its `Idempotency-Key` gets the answer of the first one. */
-export const idempotency: Part = {
+export const idempotency: Part<IdempotencyStatics> = {
   name: 'idempotency',
+  statics: IDEMPOTENCY_STATICS,
 
-  plan(Class, file) {
-    const plan = planIdempotency(Class, file);
-    if (plan === undefined) return undefined;
-    const hooks = createHooks(plan);
+  plan({ Class }) {
+    const { idempotent = false, idempotencyTtl: ttl = DAY } = Class;
+    if (idempotent === false) return undefined;
+    const hooks = createHooks({ required: idempotent === 'required', ttl });
     // An action of one's own is a POST: a client that repeats it is helped by a key as much.
-    return { action: (method) => (method === 'POST' ? hooks : undefined) };
+    return { action: ({ method }) => (method === 'POST' ? hooks : undefined) };
   },
 };
 
 // --- internal ---
+
+/** Milliseconds. */
+const DAY = 24 * 60 * 60 * 1_000;
 
 function createHooks(plan: IdempotencyPlan): Hooks {
   return {
@@ -42,7 +46,7 @@ function createHooks(plan: IdempotencyPlan): Hooks {
 function keyedBy(exchange: Exchange, plan: IdempotencyPlan): Omit<KeyedRequest, 'act'> | undefined {
   const { req, instance, body, timeout } = exchange;
   const key = readKey(req.headers['idempotency-key'], plan);
-  if (key === undefined) return undefined;
-  const context = contextOf(instance);
+  if (key === undefined || !isKeyed(instance)) return undefined;
+  const context = resourceOf(instance);
   return { plan, key, controller: instance, context, body, timeout, drop: () => exchange.discard() };
 }

@@ -1,4 +1,4 @@
-import { requestError } from '../../errors.ts';
+import { requestError } from '../../core/errors.ts';
 import type { IdempotencyPlan } from './types.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModelProvider } from '@rest-gen/model/core';
-import { debug } from '../../debug.ts';
+import { debug } from '../../core/debug.ts';
 import { KEY_TABLE } from './key-store.ts';
 import type { HeldKey } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { type Access, allowsEverything, type Id, isPlainObject } from '@rest-gen/model/core';
-import type { Included, RequestContext } from '../../contracts/request-context.ts';
-import { openModel } from '../../controller/open-model.ts';
-import { including } from '../../list/read-include.ts';
+import type { Included, Resource } from '../../resource/contracts/resource.ts';
+import { including } from '../../resource/list/read-include.ts';
+import { openModel } from '../../resource/write/open-model.ts';
 import { digest } from './fingerprint.ts';
 import type { ShownRecords } from './types.ts';
 
@@ -11,7 +11,7 @@ import type { ShownRecords } from './types.ts';
  *
  * Times do not count, nor what a new token of the same user changes.
  */
-export function readerOf({ user, access }: Pick<RequestContext, 'user' | 'access'>): string {
+export function readerOf({ exchange: { user }, access }: Resource): string {
   const { id, sub } = Object(user) as { id?: unknown; sub?: unknown };
   return digest(access === undefined ? withoutTimes(user, 0) : [id, sub, withoutTimes(access.decisions(), 0)]);
 }
@@ -23,13 +23,13 @@ export function readerOf({ user, access }: Pick<RequestContext, 'user' | 'access
  * @param ids - of the controller's table
  * @returns `undefined` where no policy hides any
  */
-export async function shownOf(context: RequestContext, ids: readonly Id[]): Promise<ShownRecords | undefined> {
-  const { access, list, included } = context;
+export async function shownOf(context: Resource, ids: readonly Id[]): Promise<ShownRecords | undefined> {
+  const { access, table, included } = context;
   if (access === undefined) return undefined;
   const areOthersOpen = isAllOpen(access, included);
-  if (areOthersOpen && isOpen(access, list.table)) return undefined;
-  const masks = [...(access.find(list.table)?.readMasks().keys() ?? [])];
-  const model = openModel(context, list.table);
+  if (areOthersOpen && isOpen(access, table.name)) return undefined;
+  const masks = [...(access.find(table.name)?.readMasks().keys() ?? [])];
+  const model = openModel(context, table.name);
   const { primaryKey } = await model.describe();
   const records = model.where({ [primaryKey]: [...ids] }).order(primaryKey);
   if (!areOthersOpen) return { ids, hash: digest(await including(records, included).select()) };

@@ -1,7 +1,7 @@
 import type { ModelProvider } from '@rest-gen/model/core';
-import type { ReadyAnswer } from '../../contracts/answer.ts';
-import { inTransaction, sessionOf } from '../../controller/in-transaction.ts';
-import { requestError } from '../../errors.ts';
+import type { ReadyAnswer } from '../../core/contracts/answer.ts';
+import { requestError } from '../../core/errors.ts';
+import { inTransaction, sessionOf } from '../../resource/write/in-transaction.ts';
 import { fingerprint, nameKey } from './fingerprint.ts';
 import { claimKey, cleanKeys, findAnswer, KEY_TABLE, keepAnswer, stillRunning } from './key-store.ts';
 import { releaseKey } from './release-key.ts';
@@ -27,7 +27,7 @@ export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | unde
   const name = await nameOf(request);
   // Without the signal, which may have aborted.
   const release = (held: HeldKey): Promise<void> => releaseKey(provider, held);
-  const claim = await claimKey(keys, name, fingerprint(context, body), lease, release);
+  const claim = await claimKey(keys, name, fingerprint(context.exchange, body), lease, release);
   switch (claim.kind) {
     case 'mismatch':
       throw requestError('E_IDEMPOTENCY_MISMATCH');
@@ -49,7 +49,7 @@ export async function findReplay(request: KeyOwner & Pick<KeyedRequest, 'body'>)
   const { context, body } = request;
   const { model, storeOptions } = context;
   const keys = model?.repository(KEY_TABLE, storeOptions);
-  const kept = await (keys && findAnswer(keys, await nameOf(request), fingerprint(context, body)));
+  const kept = await (keys && findAnswer(keys, await nameOf(request), fingerprint(context.exchange, body)));
   return kept && repeat(request, kept);
 }
 
@@ -73,7 +73,7 @@ type KeyOwner = Pick<KeyedRequest, 'context' | 'controller' | 'key'>;
 
 /** The name of a key in the store: those of different clients and controllers differ. */
 async function nameOf({ context, controller, key }: KeyOwner): Promise<string> {
-  return nameKey(context.controller, (await controller.idempotencyScope()) ?? '', key);
+  return nameKey(context.exchange.controller, (await controller.idempotencyScope()) ?? '', key);
 }
 
 /**
@@ -89,7 +89,7 @@ async function repeat({ context }: KeyOwner, answer: StoredAnswer): Promise<Read
     throw requestError('E_IDEMPOTENCY_MISMATCH', detail);
   }
   const isHidden = shown !== undefined && shown.hash !== (await shownOf(context, shown.ids))?.hash;
-  return replay(isHidden ? withoutBody(answer) : answer, context.res);
+  return replay(isHidden ? withoutBody(answer) : answer, context.exchange.res);
 }
 
 async function runHeld(
@@ -98,17 +98,17 @@ async function runHeld(
   held: HeldKey,
 ): Promise<ReadyAnswer | undefined> {
   const { context } = request;
-  const before = context.res.getHeaders();
+  const before = context.exchange.res.getHeaders();
   const reader = readerOf(context);
   let runs = 0;
   try {
     const answer = await inTransaction(context, async () => {
       if (runs++ > 0) startAfresh(request, before);
       const made = await actInTime(request);
-      const status = made?.status ?? context.res.statusCode;
+      const status = made?.status ?? context.exchange.res.statusCode;
       if (status >= 400) throw new RolledBack(made);
-      const stored = made === undefined ? UNREPEATABLE : storeAnswer(made, context.res, before);
-      const shown = stored.body === null ? undefined : await shownOf(context, context.answer?.records ?? []);
+      const stored = made === undefined ? UNREPEATABLE : storeAnswer(made, context.exchange.res, before);
+      const shown = stored.body === null ? undefined : await shownOf(context, context.exchange.answer?.records ?? []);
       const keys = sessionOf(context).models.repository(KEY_TABLE, context.storeOptions);
       await keepAnswer(keys, held, { ...stored, reader, shown }, request.plan.ttl);
       return made;
@@ -128,17 +128,20 @@ async function runHeld(
 /** Run the action; what it makes after the deadline, or when the client has left, is dropped: its transaction has ended then. */
 async function actInTime({ context, act, drop }: KeyedRequest): Promise<ReadyAnswer | undefined> {
   const made = await act().finally(() => {
-    if (context.signal.aborted) drop();
+    if (context.exchange.signal.aborted) drop();
   });
-  context.throwIfAborted();
+  context.exchange.throwIfAborted();
   return made;
 }
 
-function startAfresh({ context, drop }: KeyedRequest, before: ReturnType<typeof context.res.getHeaders>): void {
+function startAfresh(
+  { context, drop }: KeyedRequest,
+  before: ReturnType<typeof context.exchange.res.getHeaders>,
+): void {
   drop();
-  context.answer = undefined;
+  context.exchange.answer = undefined;
   context.guarded = false;
-  resetHeaders(context.res, before);
+  resetHeaders(context.exchange.res, before);
 }
 
 function providerOf({ context }: KeyedRequest): ModelProvider {

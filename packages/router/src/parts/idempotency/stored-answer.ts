@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Response } from 'express';
-import type { ReadyAnswer } from '../../contracts/answer.ts';
-import { type HttpError, requestError } from '../../errors.ts';
-import { isLink, REPLAYED } from '../../respond/headers.ts';
+import type { ReadyAnswer } from '../../core/contracts/answer.ts';
+import { type HttpError, requestError } from '../../core/errors.ts';
+import { isLink, REPLAYED } from '../../core/respond/headers.ts';
 import type { HeaderValue, StoredAnswer } from './types.ts';
 
 /** Replaces an answer that the action wrote to `res`. */

@@ -1,7 +1,6 @@
 import type { Id } from '@rest-gen/model/core';
-import type { ReadyAnswer } from '../../contracts/answer.ts';
-import type { ControllerInstance } from '../../contracts/controller.ts';
-import type { RequestContext } from '../../contracts/request-context.ts';
+import type { ReadyAnswer } from '../../core/contracts/answer.ts';
+import type { Resource } from '../../resource/contracts/resource.ts';
 
 /** What a controller says of `Idempotency-Key`, checked at start. */
 export interface IdempotencyPlan {
@@ -11,13 +10,22 @@ export interface IdempotencyPlan {
   readonly ttl: number;
 }
 
+/** A controller that says whose key it is. The base class `Controller` does. */
+export interface KeyOwner {
+  idempotencyScope(): string | undefined | Promise<string | undefined>;
+}
+
+export function isKeyed(instance: object): instance is KeyOwner {
+  return 'idempotencyScope' in instance && typeof instance.idempotencyScope === 'function';
+}
+
 /** A request with a key, ready for its action. */
 export interface KeyedRequest {
   readonly plan: IdempotencyPlan;
-  readonly context: RequestContext;
+  readonly context: Resource;
   readonly key: string;
   /** Says whose key it is. */
-  readonly controller: Pick<ControllerInstance, 'idempotencyScope'>;
+  readonly controller: KeyOwner;
   /** The body as parsed. */
   readonly body: unknown;
   /** Milliseconds that the action may take, 0 for no bound. */

@@ -1,0 +1,21 @@
+/**
+ * A typed property that a part keeps on an object of the core: the instance of a controller, which serves one request, or the plan of a class.
+ *
+ * The symbol is registered, so that two copies of the package in one program find each other's values.
+ */
+export class Slot<T> {
+  readonly #key: symbol;
+
+  /** @param name - unique among the parts */
+  constructor(name: string) {
+    this.#key = Symbol.for(`@rest-gen/router.${name}`);
+  }
+
+  get(holder: object): T | undefined {
+    return (holder as { [key: symbol]: T | undefined })[this.#key];
+  }
+
+  set(holder: object, value: T): void {
+    (holder as { [key: symbol]: T | undefined })[this.#key] = value;
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * What a part is written with. Experimental until 2.0: it may change in any version.
+ *
+ * @see docs/parts.md
+ * @module
+ */
+export type { Answer, ReadyAnswer } from './core/contracts/answer.ts';
+export type { ControllerConstructor, ControllerInstance, CoreStatics } from './core/contracts/controller.ts';
+export type {
+  Act,
+  ActionPlan,
+  Exchange,
+  HeaderFields,
+  Hooks,
+  RunChecks,
+  ShownPage,
+  Validation,
+} from './core/contracts/exchange.ts';
+export type {
+  CreatePart,
+  Part,
+  PlannedAction,
+  PlannedClass,
+  StartedRouter,
+  StaticMember,
+  StaticMembers,
+} from './core/contracts/part.ts';
+export type { ControllerPlan, PathPlan } from './core/contracts/plan.ts';
+export type { LoadedController, LoadedLogic, Project } from './core/contracts/project.ts';
+export type { Service } from './core/contracts/service.ts';
+export { exchangeOf } from './core/exchange-of.ts';
+export { Slot } from './core/slot.ts';
+export { BOOLEAN, wholeNumber } from './core/statics.ts';
+export { type Resource, resourceOf } from './resource/contracts/resource.ts';

@@ -1,0 +1,19 @@
+import type { Part } from '../../core/contracts/part.ts';
+import { UPLOADS } from './uploads.ts';
+
+/** `upload()` and `download()` of a controller: the files of a request are removed at its end unless they were taken. */
+export const files: Part = {
+  name: 'files',
+  statics: {},
+
+  plan({ Class }) {
+    if (!(Class.forms ?? false)) return undefined;
+    const end = async ({ instance }: { readonly instance: object }, isSuccess: boolean): Promise<void> =>
+      UPLOADS.get(instance)?.end(isSuccess);
+    return { action: ({ method }) => (UPLOADING.has(method) ? { end } : undefined) };
+  },
+};
+
+// --- internal ---
+
+const UPLOADING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);

@@ -1,0 +1,75 @@
+import type { CompiledAction, CompiledLogic } from '@rest-gen/logic';
+import type { ControllerConstructor } from '../../core/contracts/controller.ts';
+import type { ControllerPlan } from '../../core/contracts/plan.ts';
+import type { LoadedController, LoadedLogic } from '../../core/contracts/project.ts';
+import { Slot } from '../../core/slot.ts';
+import type { ResourceStatics } from './statics.ts';
+import type { ListPath, ResourceClass, TablePlan, TableStatics } from './table.ts';
+import { tableOf } from './table-of.ts';
+
+const CLASS = new Slot<PlannedResource>('resource-class');
+
+/** A controller with its table, which is planned when the store has described it. */
+export class PlannedResource implements ResourceClass {
+  readonly name: string;
+  readonly Class: ControllerConstructor<ResourceStatics>;
+  readonly file: string | undefined;
+  readonly statics: TableStatics;
+  readonly create: CompiledAction | undefined;
+  paths: readonly ListPath[] = [];
+  classes: ReadonlyMap<string, ResourceClass> | undefined = undefined;
+  plan: TablePlan | undefined = undefined;
+  recordSize: number | undefined = undefined;
+  /** Asks the store again; `undefined` where its description is not needed. */
+  wait: (() => Promise<void>) | undefined = undefined;
+
+  constructor({ name, Class, file }: LoadedController<ResourceStatics>, logic: LoadedLogic | undefined) {
+    this.name = name;
+    this.Class = Class;
+    this.file = file;
+    this.statics = planStatics(name, Class, logic?.logic);
+    this.create = logic?.logic.action('postAction');
+  }
+
+  resolve(): Promise<void> | undefined {
+    return this.plan === undefined ? this.wait?.() : undefined;
+  }
+
+  /** What the store says is known, or not needed. */
+  complete(described: Pick<TablePlan, 'relations' | 'references' | 'writable'>): void {
+    this.plan = { ...this.statics, ...described, classes: this.classes };
+  }
+
+  /** Keep it with the plan of its controller. */
+  keep(plan: ControllerPlan): void {
+    CLASS.set(plan, this);
+  }
+}
+
+/** The table of a controller. @throws {Error} where the controller was planned without resources */
+export function resourceClassOf(plan: ControllerPlan): PlannedResource {
+  const found = CLASS.get(plan);
+  if (found === undefined) throw new Error(`The controller "${plan.name}" was planned without its table.`);
+  return found;
+}
+
+// --- internal ---
+
+/** Plan the table of a controller: sizes, fields that are hidden and fields that clients may use. Relations are resolved later. */
+function planStatics(controller: string, Class: ResourceStatics, logic: CompiledLogic | undefined): TableStatics {
+  const { hidden = [], filterable, sortable, search = [], softDelete } = Class;
+  const { pageSize = 20, maxPageSize = 100, maxRecords = 10_000 } = Class;
+  const secrets = logic?.actions.flatMap((action) => logic.action(action)?.unreadable() ?? []) ?? [];
+  return {
+    name: tableOf(controller),
+    pageSize: Math.min(pageSize, maxPageSize),
+    maxPageSize,
+    hidden,
+    unreadable: new Set([...hidden, ...secrets]),
+    filterable: filterable && new Set(filterable),
+    sortable: sortable && new Set(sortable),
+    search,
+    softDelete,
+    maxRecords,
+  };
+}

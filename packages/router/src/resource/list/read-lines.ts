@@ -1,0 +1,66 @@
+import type { Model, Row } from '@rest-gen/model/core';
+import { toJson } from '../../core/respond/write-body.ts';
+
+/** How to read a list as lines. */
+export interface LineOptions {
+  /** The row that the first line follows. */
+  readonly after: Row | undefined;
+  /** The maximum number of rows. */
+  readonly most: number;
+  /** The maximum number of rows of a batch. */
+  readonly batch: number;
+  /** Read only the first batch: HEAD sends no lines. */
+  readonly once: boolean;
+  /** Maps a row to the value that is written. */
+  readonly show: (row: Row) => unknown;
+  /** Called when there is no row. */
+  readonly whenEmpty: () => Promise<void>;
+}
+
+/**
+ * Read the rows of a model in batches by key, and write each as a line of JSON. The next batch is read when the client has consumed the last one.
+ *
+ * A batch aims at 256 KB of rows: its number of rows follows from the bytes of the batch before it.
+ *
+ * @param model - sorted, without a limit
+ */
+export async function* readLines(model: Model, options: LineOptions): AsyncGenerator<string> {
+  const { after, most, once, show, whenEmpty } = options;
+  const largest = Math.min(LARGEST_BATCH, options.batch);
+  let last = after;
+  let left = most;
+  let size = Math.min(FIRST_BATCH, largest);
+  while (left > 0) {
+    size = Math.min(size, left);
+    const rows = await (last ? model.after(last) : model).limit(size).select();
+    if (rows.length === 0 && last === after) await whenEmpty();
+    if (rows.length > 0) yield await toLines(rows, show);
+    if (once || rows.length < size) return;
+    left -= rows.length;
+    last = rows.at(-1);
+    size = Math.min(largest, Math.max(1, Math.floor((BATCH_BYTES * rows.length) / sizeOf(rows))));
+  }
+}
+
+/** Write rows as lines of JSON. */
+export async function toLines(rows: readonly Row[], show: LineOptions['show']): Promise<string> {
+  let lines = '';
+  for (const row of rows) lines += `${toJson(await show(row))}\n`;
+  return lines;
+}
+
+// --- internal ---
+
+/** Rows of the first batch, before the size of a row is known. */
+const FIRST_BATCH = 10;
+/** Rows. */
+const LARGEST_BATCH = 200;
+const BATCH_BYTES = 262_144;
+
+/** Approximate size of the rows read, which may have more fields than are shown. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (value instanceof Uint8Array) return value.byteLength;
+  if (typeof value !== 'object' || value === null) return 8;
+  return Object.values(value).reduce<number>((sum, item) => sum + sizeOf(item), 8);
+}

@@ -1,0 +1,94 @@
+import type { Exchange, Hooks } from '../core/contracts/exchange.ts';
+import type { Inspect } from '../core/contracts/inspect.ts';
+import type { Part } from '../core/contracts/part.ts';
+import type { Project } from '../core/contracts/project.ts';
+import type { Service } from '../core/contracts/service.ts';
+import { isDebugging } from '../core/debug.ts';
+import type { ResourceAction } from './contracts/action.ts';
+import { RESOURCE, Resource, resourceOf } from './contracts/resource.ts';
+import { PlannedResource } from './contracts/resource-class.ts';
+import type { ResourceStatics } from './contracts/statics.ts';
+import { findListPaths } from './list/find-list-paths.ts';
+import { bulkCollection, checkNames, planAction } from './plan-action.ts';
+import { checkOperations } from './policy/apply-policy.ts';
+import { restrictModels } from './policy/restrict-models.ts';
+import { checkInclude } from './relations/check-include.ts';
+import { startRelations } from './relations/resolve-relations.ts';
+import { RESOURCE_STATICS } from './statics.ts';
+import { validateRecords } from './validate/validate.ts';
+import { withReason } from './with-reason.ts';
+import { explainForeignKey, mayLackParent } from './write/missing-parent.ts';
+
+/** Resources: controllers whose actions read and write the records of a table, within the policies. */
+export function createResources(project: Project): Part<ResourceStatics> {
+  const classes: PlannedResource[] = [];
+  const explain: Explain = { service: undefined, inspect: undefined };
+  return {
+    name: 'resource',
+    statics: RESOURCE_STATICS,
+
+    plan(controller, logic) {
+      const { Class, file } = controller;
+      checkInclude(Class.include, { code: 'E_CONTROLLER_STATIC', prefix: 'static ', file });
+      const of = new PlannedResource(controller, logic);
+      classes.push(of);
+      return {
+        unreadable: of.statics.hidden,
+        collection: bulkCollection(Class),
+        planned: (plan) => of.keep(plan),
+        action: (about) => {
+          const action = planAction(about, Class);
+          if (action.writes) checkNames(logic?.logic.action(action.action), of.name, action.action, logic?.file);
+          return createHooks(action, of, project, explain);
+        },
+      };
+    },
+
+    start({ service, inspect }) {
+      Object.assign(explain, { service, inspect });
+      findListPaths(service, classes);
+      const resolved = startRelations(classes, project.living, project.policies);
+      // Not before everything is checked: a router that does not start restricts nothing.
+      return resolved ? resolved.then(() => restrictModels(project)) : restrictModels(project);
+    },
+  };
+}
+
+// --- internal ---
+
+/** What says why a policy has refused a request, once the router has started. */
+interface Explain {
+  service: Service | undefined;
+  inspect: Inspect | undefined;
+}
+
+function createHooks(action: ResourceAction, of: PlannedResource, project: Project, explain: Explain): Hooks {
+  const { living: model, policies } = project;
+  const attach = (exchange: Exchange): void => {
+    const { plan: table } = of;
+    if (table === undefined) throw new Error(`The table of the controller "${of.name}" is not known.`);
+    RESOURCE.set(exchange.instance, new Resource(exchange, { of, table, model, policies, action }));
+  };
+  return {
+    begin: (exchange) => {
+      // The store was not ready at start.
+      const resolved = of.resolve();
+      return resolved === undefined ? attach(exchange) : resolved.then(() => attach(exchange));
+    },
+    ...(action.method === 'POST' && {
+      admit: ({ instance }: Exchange) => checkOperations(resourceOf(instance)),
+    }),
+    validate: (exchange, sources, validation) =>
+      validateRecords(action, resourceOf(exchange.instance), sources, validation),
+    failed: ({ instance }, error) => {
+      const resource = RESOURCE.get(instance);
+      if (resource === undefined) return undefined;
+      if (mayLackParent(error, resource)) return explainForeignKey(error, resource);
+      const { service, inspect } = explain;
+      const isAsked = policies !== undefined && (service?.options.teach || isDebugging());
+      return service && inspect && isAsked ? withReason(error, resource, service, inspect) : undefined;
+    },
+    openQuery: action.openQuery || action.openInclude,
+    described: { isList: action.isList, isBulk: action.bulk, isMany: action.many },
+  };
+}

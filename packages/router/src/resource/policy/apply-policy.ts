@@ -1,0 +1,51 @@
+import { PolicyError } from '@rest-gen/model/core';
+import type { ResourceAction } from '../contracts/action.ts';
+import type { Resource, WriteContext } from '../contracts/resource.ts';
+
+/**
+ * Refuse a user who may do nothing of what an action does, with any record of the controller's table: before the body is read, and before a stored
+ * answer is repeated.
+ *
+ * @throws {PolicyError} without a user 401 `E_UNAUTHORIZED`, else 403 `E_POLICY`
+ */
+export function checkOperations({ action: { operations }, access, table }: Resource): void {
+  const [first] = operations;
+  const rules = first && access?.find(table.name);
+  if (rules && operations.every((operation) => rules.decide(operation) === false)) throw new PolicyError(rules, first);
+}
+
+/** Fields that the body need not have: the path gives them, or the policy sets them in a new record. */
+export function givenFields(
+  { method }: Pick<ResourceAction, 'method'>,
+  {
+    exchange: { paramNames },
+    access,
+    table,
+  }: Pick<WriteContext, 'access' | 'table'> & {
+    readonly exchange: Pick<WriteContext['exchange'], 'paramNames'>;
+  },
+): ReadonlySet<string> {
+  const isWhole = method === 'POST' || method === 'PUT';
+  const rules = isWhole ? access?.find(table.name) : undefined;
+  const names = rules === undefined ? [] : Object.keys(rules.defaults);
+  return names.length === 0 ? paramNames : withNames(paramNames, names);
+}
+
+// --- internal ---
+
+/** The sets that were made, by the parameters of the rule: the logic compiles its tests once for each set. */
+const made = new WeakMap<ReadonlySet<string>, Map<string, ReadonlySet<string>>>();
+
+/** Sets for each rule: a function of a policy could make up names. */
+const MOST = 100;
+
+function withNames(paramNames: ReadonlySet<string>, names: readonly string[]): ReadonlySet<string> {
+  const key = names.join();
+  const sets = made.get(paramNames) ?? new Map<string, ReadonlySet<string>>();
+  made.set(paramNames, sets);
+  const known = sets.get(key);
+  if (known !== undefined) return known;
+  const all = new Set([...paramNames, ...names]);
+  if (sets.size < MOST) sets.set(key, all);
+  return all;
+}

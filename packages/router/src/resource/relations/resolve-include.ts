@@ -1,0 +1,113 @@
+import {
+  type Description,
+  findColumn,
+  isDataError,
+  NO_RELATIONS,
+  notDeleted,
+  type Order,
+  type Relation,
+  type Relations,
+  readFilter,
+  readOrder,
+  refuse,
+  totalOrder,
+} from '@rest-gen/model/core';
+import type { ResourceStatics } from '../contracts/statics.ts';
+import { checkJoin } from './check-join.ts';
+import { findJoin, type Join, type RelationOptions } from './find-join.ts';
+import { checkWrite } from './plan-writable.ts';
+import type { Tables } from './read-tables.ts';
+import { type Place, relationError } from './relation-error.ts';
+import { shownFields } from './shown-fields.ts';
+
+/**
+ * Resolve `static include`, that of a relation, or `relations` of a policy, against the tables of the store. It is finite as it is written, even where tables refer to each other.
+ *
+ * @param parent - its path is that of the relation that the declaration belongs to, with a dot at its end
+ * @throws {StartError} `E_RELATION`
+ */
+export async function resolveInclude(
+  include: NonNullable<ResourceStatics['include']>,
+  own: Description,
+  parent: Place,
+  tables: Tables,
+): Promise<Relations> {
+  const relations = new Map<string, Relation>();
+  for (const [name, declaration] of Object.entries(include)) {
+    const place = { ...parent, path: parent.path + name };
+    if (own.columns.has(name))
+      throw relationError(place, `"${own.name}" has a column of that name`, 'Give the relation another name.');
+    const relation = await resolveRelation(typeof declaration === 'boolean' ? {} : declaration, own, place, tables);
+    const next = `${name}_next`;
+    if (
+      parent.classes !== undefined &&
+      relation.kind === 'many' &&
+      (own.columns.has(next) || Object.hasOwn(include, next))
+    ) {
+      const what = own.columns.has(next) ? 'a column' : 'a relation';
+      const reason = `"${next}" is the URL of its rest, and ${what} has this name`;
+      throw relationError(place, reason, 'Give the relation another name.');
+    }
+    relations.set(name, relation);
+  }
+  return relations;
+}
+
+// --- internal ---
+
+/** Records of a list that are shown, where the class does not say. */
+const DEFAULT_MAX = 20;
+
+async function resolveRelation(
+  options: RelationOptions,
+  own: Description,
+  place: Place,
+  tables: Tables,
+): Promise<Relation> {
+  const join = await findJoin(options, own, place, tables);
+  checkJoin(join, own, place);
+  const { include } = options;
+  const relations =
+    include && (await resolveInclude(include, join.target, { ...place, path: `${place.path}.` }, tables));
+  try {
+    const relation = completeRelation(join, options, relations ?? NO_RELATIONS, place);
+    if (relation.write) checkWrite(relation, own, place);
+    return relation;
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+    throw relationError(place, error.message, error.hint ?? 'Correct the declaration.');
+  }
+}
+
+/** @throws {DataError} where the declaration names no column, or has no filter */
+function completeRelation(join: Join, options: RelationOptions, relations: Relations, place: Place): Relation {
+  const { kind, target, from, to, through } = join;
+  const { max = DEFAULT_MAX } = options;
+  const where = notDeleted(target, options.where);
+  if (where !== undefined) readFilter(where, target, relations);
+  return {
+    kind,
+    target,
+    from,
+    to,
+    ...(through !== undefined && { through }),
+    ...(where !== undefined && { where }),
+    fields: kind === 'count' ? [] : shownFields(target, namesIn(options.fields), place),
+    orderBy: kind === 'many' ? readOrders(namesIn(options.order) ?? [], target) : [],
+    max: kind === 'many' ? max : 1,
+    ...(options.write && { write: true }),
+    relations,
+  };
+}
+
+function readOrders(names: readonly string[], target: Description): Order[] {
+  const orders = names.map(readOrder);
+  for (const [name] of orders) {
+    if (findColumn(name, target).type === 'json') throw refuse(`"${name}" holds JSON and has no order`);
+  }
+  return totalOrder(orders, target.primaryKey);
+}
+
+function namesIn(names: string | readonly string[] | undefined): string[] | undefined {
+  return names === undefined ? undefined : [names].flat().flatMap((text) => text.split(',').map((name) => name.trim()));
+}

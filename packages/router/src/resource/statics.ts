@@ -1,0 +1,51 @@
+import type { ControllerConstructor } from '../core/contracts/controller.ts';
+import type { StaticMember, StaticMembers } from '../core/contracts/part.ts';
+import { ANY_VALUE, BOOLEAN, wholeNumber } from '../core/statics.ts';
+import type { ResourceStatics } from './contracts/statics.ts';
+
+export const RESOURCE_STATICS: StaticMembers<ResourceStatics> = {
+  declaresListQuery: ANY_VALUE,
+  pageSize: size(),
+  maxPageSize: size(),
+  maxRecords: size(),
+  hidden: names('password_hash'),
+  filterable: names('author.name'),
+  sortable: names('author.name'),
+  search: names('title'),
+  softDelete: {
+    expected: "the name of a column, such as 'deleted_at'",
+    isValid: (value) => typeof value === 'string' && value !== '',
+  },
+  // Checked by its own rules, which name the member that is wrong.
+  include: ANY_VALUE,
+  upsert: BOOLEAN,
+  requirePrecondition: BOOLEAN,
+  bulk: {
+    expected: (Class) =>
+      `true, false, or a list of methods: ${bulkMethods(Class)
+        .map((name) => `'${name}'`)
+        .join(', ')}`,
+    isValid: (value, Class) =>
+      Array.isArray(value) ? value.every((name) => bulkMethods(Class).includes(name)) : typeof value === 'boolean',
+  },
+  lines: BOOLEAN,
+  shown: ANY_VALUE,
+};
+
+// --- internal ---
+
+function size(): StaticMember {
+  return wholeNumber(1, Number.MAX_SAFE_INTEGER, 'a whole number above 0');
+}
+
+function names(example: string): StaticMember {
+  return {
+    expected: `a list of names, such as ['${example}']`,
+    isValid: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+  };
+}
+
+/** A singleton has no other records. */
+function bulkMethods({ singleton = false }: ControllerConstructor): string[] {
+  return singleton ? ['post'] : ['post', 'patch', 'delete'];
+}

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldError } from '@rest-gen/logic';
+import { Refusal } from '@rest-gen/logic/common';
+import { isDataError, isPlainObject, type Model, type Row } from '@rest-gen/model/core';
+import { type HttpError, requestError } from '../../core/errors.ts';
+import { checkPreconditions, type Preconditions, readPreconditions } from '../../core/respond/preconditions.ts';
+import { toHttpError } from '../../core/respond/to-http-error.ts';
+import { tagOfShown, toJson } from '../../core/respond/write-body.ts';
+import type { ReadOnlyMembers, Resource } from '../contracts/resource.ts';
+import type { ResourceStatics } from '../contracts/statics.ts';
+import { refuseUndeclared } from '../list/read-parameters.ts';
+import { inTransaction } from './in-transaction.ts';
+import { unseenNulls } from './keep-unseen.ts';
+import { underParents } from './missing-parent.ts';
+import type { RecordMembers } from './types.ts';
+
+/**
+ * Write a record if the preconditions of the request hold, in one transaction with their check (RFC 9110 section 13.2).
+ *
+ * Without preconditions, and without a merge that has to read first, no transaction is opened.
+ *
+ * @param record - gives the model of the record; called in the transaction, where models belong to it
+ * @throws {HttpError} 400 `E_QUERY` for a query parameter that is not known; see `readPreconditions` and `checkPreconditions`
+ */
+export async function guardRecord<T>(
+  controller: RecordMembers,
+  context: Resource,
+  record: () => Model,
+  work: (record: Model) => Promise<T>,
+): Promise<T> {
+  if (context.many) throw notOneRecord(context);
+  if (context.guarded) return work(record());
+  refuseUndeclared(context);
+  const { requirePrecondition = false, upsert = false } = controller.constructor as ResourceStatics;
+  const preconditions = readPreconditions(context.exchange.req, requirePrecondition);
+  const guarded = async (): Promise<T> => {
+    const found = await underParents(context, record());
+    return work(reads ? await compare(preconditions, controller, context, found) : found);
+  };
+  const reads = preconditions !== undefined || context.readOnlyMembers !== undefined;
+  const attempt = () => (reads || readsInWork(context) ? inTransaction(context, guarded) : guarded());
+  context.guarded = true;
+  try {
+    return await (upsert && context.exchange.req.method === 'PUT' ? twiceOnConflict(context, attempt) : attempt());
+  } finally {
+    context.guarded = false;
+  }
+}
+
+// --- internal ---
+
+/** A base class from before `static bulk` had PATCH and DELETE would take the only record of a collection for the one that the URL names. */
+function notOneRecord({ exchange: { action, controller } }: Resource): HttpError {
+  const [change, all] =
+    action === 'deleteAction'
+      ? ['deleting', 'deleteAll(() => this.records)']
+      : ['changing', 'changeAll(() => this.records, values)'];
+  const hint = `static bulk of the controller "${controller}" gives it ${action} without an id; before ${change} one record write: if (!this.isItem) return this.${all};`;
+  return requestError('E_INTERNAL', undefined, { hint });
+}
+
+/** @returns the record for the work; a missing record stays missing */
+async function compare(
+  preconditions: Preconditions | undefined,
+  controller: RecordMembers,
+  context: Resource,
+  record: Model,
+): Promise<Model> {
+  const current = await record.lock().find();
+  const shown = current && (await controller.show(current));
+  if (preconditions) checkPreconditions(preconditions, current && (await tagOfShown(shown, context.exchange)));
+  const { readOnlyMembers } = context;
+  if (current) {
+    if (readOnlyMembers) compareReadOnly(readOnlyMembers, shown);
+    return record;
+  }
+  const { primaryKey } = await record.describe();
+  const { id, scope } = controller;
+  const { upsert = false } = controller.constructor as ResourceStatics;
+  if (readOnlyMembers && upsert && context.exchange.req.method === 'PUT')
+    compareReadOnly(readOnlyMembers, { ...scope, ...(id !== undefined && { [primaryKey]: id }) });
+  // A missing row cannot be locked: a record that another request adds from here on must not be replaced, at any isolation level.
+  return record.where({ [primaryKey]: [] });
+}
+
+/**
+ * Compare what a client has sent back with what GET shows.
+ *
+ * @param shown - the record, or what the URL says of one that is to be added
+ * @throws {HttpError} 422 `E_VALIDATION` naming each member that differs
+ */
+function compareReadOnly(members: ReadOnlyMembers, shown: unknown): void {
+  const record = JSON.parse(toJson(shown)) as Readonly<Record<string, unknown>>;
+  const errors = members.flatMap(({ name, value, error }): FieldError[] => {
+    if (!Object.hasOwn(record, name)) return [error];
+    if (isDeepStrictEqual(record[name], value)) return [];
+    const { in: section, pointer, rule } = error;
+    return [
+      rule === 'unknown' ? { in: section, pointer, rule: 'readOnly', message: `${name} cannot be changed` } : error,
+    ];
+  });
+  if (errors.length > 0) throw toHttpError(new Refusal(errors));
+}
+
+/** An object in a merge patch is merged into what is stored, and a null of a field that the user may not see is none: the record is read first (see `merge`). */
+function readsInWork(context: Resource): boolean {
+  const body = context.exchange.input?.body;
+  if (typeof body !== 'object' || body === null) return false;
+  const isMerged = context.exchange.req.method === 'PATCH' && Object.values(body).some(isPlainObject);
+  return isMerged || unseenNulls(body as Row, context).length > 0;
+}
+
+/** Another request may add the record between the read and the insert: then it is replaced. */
+async function twiceOnConflict<T>(context: Resource, attempt: () => Promise<T>): Promise<T> {
+  const {
+    exchange: { answer },
+  } = context;
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isDataError(error) || error.code !== 'conflict') throw error;
+    context.exchange.answer = answer;
+    return attempt();
+  }
+}

@@ -1,0 +1,129 @@
+import {
+  allowsEverything,
+  type Condition,
+  type Description,
+  type Filter,
+  isDataError,
+  type Model,
+  type ModelProvider,
+  NO_RELATIONS,
+  notDeleted,
+  type Reference,
+  type Row,
+  readDecision,
+  restricted,
+} from '@rest-gen/model/core';
+import { isHttpError, requestError } from '../../core/errors.ts';
+import type { Resource } from '../contracts/resource.ts';
+import { openModel } from './open-model.ts';
+
+/**
+ * Refuse a collection whose parent does not exist. A parent is a record that a foreign key of the class's table refers to, by a column that the rule maps:
+ * `issue_id` of `/issue/:issue_id/comment`.
+ *
+ * @throws {HttpError} asynchronously: 404 `E_NOT_FOUND`
+ */
+export async function requireParents(context: Resource, description: Description): Promise<void> {
+  for (const { table, where, key } of parentsOf(context, description)) {
+    const parent = openParent(context, table).where(where);
+    if ((await parent.field(key).find()) === undefined) throw requestError('E_NOT_FOUND');
+  }
+}
+
+/**
+ * Records under the parents that the URL names; none under a parent that is deleted or that the user may not read, as under a missing one.
+ *
+ * @param model - the records, or one of them
+ */
+export function underParents(context: Resource, model: Model): Model | Promise<Model> {
+  const {
+    exchange: { paramNames },
+    model: models,
+  } = context;
+  const hasParents = paramNames.size > (paramNames.has('id') ? 1 : 0);
+  return hasParents && models !== undefined ? findUnderParents(context, models, model) : model;
+}
+
+/**
+ * Whether an error may mean that the parent of a new record does not exist: databases do not say which foreign key has failed. With policies a conflict may
+ * be with a record under a parent that the user may not read.
+ */
+export function mayLackParent(error: unknown, context: Resource): boolean {
+  const {
+    exchange: { paramNames, req },
+  } = context;
+  if (paramNames.size === 0 || (req.method !== 'POST' && req.method !== 'PUT')) return false;
+  try {
+    const { access } = context;
+    const cause = isHttpError(error) ? error.cause : error;
+    return isDataError(cause) && (cause.code === 'foreign_key' || (cause.code === 'conflict' && access !== undefined));
+  } catch {
+    // A getter or a proxy that throws on access; the option `user` can throw, too.
+    return false;
+  }
+}
+
+/**
+ * Find out whether a record could not be added because its parent does not exist. Called when the transaction of the write is over.
+ *
+ * @returns 404 `E_NOT_FOUND`, or the error as it is
+ */
+export async function explainForeignKey(error: unknown, context: Resource): Promise<unknown> {
+  try {
+    const model = openModel(context, context.table.name);
+    await requireParents(context, await model.describe());
+    return error;
+  } catch (reason) {
+    // What the store refuses now does not explain the first error.
+    return isHttpError(reason) && reason.status === 404 ? reason : error;
+  }
+}
+
+// --- internal ---
+
+async function findUnderParents(context: Resource, models: ModelProvider, model: Model): Promise<Model> {
+  const { access } = context;
+  const description = await model.describe();
+  const conditions: Condition[] = [];
+  for (const { table, column, key, deletedAt } of parentsOf(context, description)) {
+    const parent = access?.find(table);
+    const isOpen = parent === undefined || allowsEverything(parent.decide('read'));
+    if (isOpen && deletedAt === undefined) continue;
+    const target = await models.repository(table, context.storeOptions).describe();
+    const readable = isOpen ? [] : readDecision(parent.decide('read'), target, parent);
+    if (readable === false) return model.where(restricted(undefined, false));
+    const shape = { kind: 'one', fields: [], orderBy: [], max: 1, relations: NO_RELATIONS } as const;
+    const relation = { ...shape, target, from: column, to: key, where: notDeleted(target) ?? {} };
+    conditions.push({ operator: 'some', relation, value: readable });
+  }
+  // One statement with that of the records.
+  return conditions.length === 0 ? model : model.where(restricted(undefined, conditions));
+}
+
+interface Parent {
+  readonly table: string;
+  /** Of the class's table. */
+  readonly column: string;
+  readonly key: string;
+  readonly deletedAt: string | undefined;
+  readonly where: Filter;
+}
+
+function* parentsOf(
+  { exchange: { input, params, paramNames }, table: { references } }: Resource,
+  { foreignKeys = [] }: Description,
+): Generator<Parent> {
+  const values = (input?.params ?? params) as Row;
+  const isNew = ({ column, table, when }: Reference): boolean =>
+    when === undefined && !foreignKeys.some((known) => known.column === column && known.table === table);
+  for (const { column, table, key, deletedAt } of [...foreignKeys, ...references.filter(isNew)]) {
+    const value = column === 'id' || !paramNames.has(column) ? undefined : values[column];
+    if (value !== undefined) yield { table, column, key, deletedAt, where: { [key]: value } as Filter };
+  }
+}
+
+/** A table without a policy is looked at as it is: that a record refers to it says that it exists. */
+function openParent(context: Resource, table: string): Model {
+  const model = openModel(context, table);
+  return context.access?.find(table) === undefined ? model.unrestricted() : model;
+}

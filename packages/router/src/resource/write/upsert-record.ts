@@ -1,0 +1,44 @@
+import { type Description, isDataError, type Row, readValue, type Stored } from '@rest-gen/model/core';
+import { requestError } from '../../core/errors.ts';
+import type { Resource } from '../contracts/resource.ts';
+import type { ResourceStatics } from '../contracts/statics.ts';
+import type { RecordMembers } from './types.ts';
+
+/**
+ * Add the record that a PUT has not found, under the id and the parents of the URL; the store gives a singleton its id.
+ *
+ * An id that exists under another parent is a conflict (409): the record is never taken over.
+ *
+ * @returns the record; `undefined` when an override of `addRecords` has added none
+ * @throws {HttpError} 404 `E_NOT_FOUND`: another method, a class without `static upsert`, an id or parent that the column cannot hold
+ */
+export async function upsertRecord(
+  controller: RecordMembers,
+  { exchange: { req } }: Resource,
+  values: Row,
+): Promise<Stored | undefined> {
+  const { upsert = false } = controller.constructor as ResourceStatics;
+  const { id, scope } = controller;
+  if (!upsert || req.method !== 'PUT' || !controller.isItem) throw requestError('E_NOT_FOUND');
+  const description = await controller.model().describe();
+  const key: Row = id === undefined ? {} : { [description.primaryKey]: id };
+  const named = { ...scope, ...key };
+  if (!canHold(description, named)) throw requestError('E_NOT_FOUND');
+  try {
+    const [stored] = await controller.addRecords([{ ...values, ...key }]);
+    return stored;
+  } catch (error) {
+    // The store knows better than the type of the column what an id may be.
+    const isOfUrl = isDataError(error) && error.code === 'invalid_value' && Object.hasOwn(named, error.field ?? '');
+    throw isOfUrl ? requestError('E_NOT_FOUND', undefined, { cause: error }) : error;
+  }
+}
+
+// --- internal ---
+
+function canHold({ columns }: Description, values: Row): boolean {
+  return Object.entries(values).every(([name, value]) => {
+    const column = columns.get(name);
+    return column === undefined || readValue(value, column) !== undefined;
+  });
+}

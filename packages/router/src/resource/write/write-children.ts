@@ -1,0 +1,48 @@
+import { type Id, insertRows, markRecord, placeOf, type Repository, type Row } from '@rest-gen/model/core';
+import { isHttpError } from '../../core/errors.ts';
+import { toHttpError } from '../../core/respond/to-http-error.ts';
+import type { Resource } from '../contracts/resource.ts';
+import type { WritableChild } from '../contracts/table.ts';
+import { atPlace } from './at-place.ts';
+import { findRefused, isAboutRecord } from './find-refused.ts';
+import { inTransaction, sessionOf } from './in-transaction.ts';
+
+/** The table of new records, in the transaction that the running code belongs to, and what was sent of them. */
+export interface OpenChildren {
+  readonly repository: Repository;
+  readonly context: Resource;
+}
+
+/**
+ * Add new records that refer to others, all together.
+ *
+ * @param keys - of the records that they refer to
+ * @param lists - the new records of each
+ * @throws {HttpError} with a pointer: `/comments/2/text`
+ */
+export async function addChildren(
+  name: string,
+  { relation }: WritableChild,
+  keys: readonly Id[],
+  lists: readonly (readonly Row[] | undefined)[],
+  { repository, context }: OpenChildren,
+): Promise<void> {
+  const places = keys.flatMap((_, parent) => (lists[parent] ?? []).map((values, child) => ({ parent, child, values })));
+  const rows = places.map(({ parent, values }) => ({ ...values, [relation.to]: keys[parent] }));
+  if (rows.length === 0) return;
+  const add = (some: readonly Row[]): Promise<Row[]> => insertRows(repository, some);
+  const place = (error: unknown): unknown => {
+    const at = places[rows.length === 1 ? 0 : (placeOf(error) ?? -1)];
+    if (at === undefined || !(isHttpError(error) || isAboutRecord(error))) return error;
+    return markRecord(atPlace(toHttpError(error, context.exchange), `/${name}/${at.child}`), at.parent);
+  };
+  try {
+    // A nested transaction leaves the outer one usable, to find the record.
+    await sessionOf(context).placing(place, () =>
+      rows.length === 1 ? add(rows) : inTransaction(context, () => add(rows)),
+    );
+  } catch (thrown) {
+    const isKnown = placeOf(thrown) !== undefined || rows.length === 1;
+    throw place(isKnown ? thrown : await findRefused(context, rows, thrown, add));
+  }
+}
