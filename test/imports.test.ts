@@ -86,6 +86,15 @@ describe('imports', () => {
     });
   }
 
+  it('of the core of the router name no feature', () => {
+    const router = packages.find(({ manifest }) => manifest.name === '@rest-gen/router') as Member;
+    const core = `${router.path}/src/core/`;
+    const abroad = importsOf(router)
+      .filter(({ file, specifier }) => file.startsWith(core) && specifier.startsWith('.'))
+      .filter((one) => !targetOf(one).startsWith(core));
+    expect(abroad).to.eql([]);
+  });
+
   for (const member of examples) {
     it(`of ${member.path} name public entries only`, () => {
       const entries = packages.flatMap(publicNames);

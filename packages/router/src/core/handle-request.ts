@@ -106,8 +106,8 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     const controller = new route.controller.Class();
     context.instance = controller;
     EXCHANGE.set(controller, context);
-    for (const { begin } of plan.hooks) {
-      const ready = begin?.(context);
+    for (const begin of plan.hooks.begin) {
+      const ready = begin(context);
       if (isThenable(ready)) await context.wait(ready);
       if (context.answered) return;
     }
@@ -119,7 +119,7 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     if (context.answered) return;
     if (context.answer) return await respond(context, await context.wait(toAnswer(undefined, context)));
     if (passed === false) throw requestError('E_FORBIDDEN');
-    for (const { admit } of plan.hooks) admit?.(context);
+    for (const admit of plan.hooks.admit) admit(context);
 
     // 4. Read the body, where the action takes one.
     const body = plan.takesBody ? await context.readBody(state.readBody(req, res, plan)) : NO_BODY;
@@ -132,12 +132,12 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     const checked = isThenable(validated) ? await context.wait(validated) : validated;
     if (context.answered) return;
     if (checked instanceof Refusal) {
-      for (const { refused } of plan.hooks) {
-        const other = refused && (await context.wait(refused(context)));
+      for (const refused of plan.hooks.refused) {
+        const other = await context.wait(refused(context));
         if (other) return await respond(context, other);
       }
       // Not thrown: that would cost more than the validation.
-      if (plan.ends.length > 0) await context.end(false);
+      if (context.hasEnds) await context.end(false);
       return context.fail(toHttpError(checked));
     }
     context.input = checked;
@@ -153,7 +153,7 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
       context.completed = true;
       return context.answered ? undefined : context.wait(toAnswer(context.value, context));
     };
-    const answer = plan.hooks.length === 0 ? await act() : await context.wait(surround(context, plan, act)());
+    const answer = plan.hooks.around.length === 0 ? await act() : await context.wait(surround(context, plan, act)());
 
     // 8. Respond, once.
     await respond(context, answer);
@@ -173,7 +173,7 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
 
 /** The action with what parts do around it: the first one is outermost. */
 function surround(context: Context, { hooks }: ActionPlan, act: Act): Act {
-  return hooks.reduceRight<Act>((inner, { around }) => (around ? () => around(context, inner) : inner), act);
+  return hooks.around.reduceRight<Act>((inner, around) => () => around(context, inner), act);
 }
 
 type Actions = Readonly<Record<string, ((input: ActionInput | undefined) => unknown) | undefined>>;
@@ -184,8 +184,8 @@ const NO_BODY: ParsedBody = { value: undefined, text: false };
 function explainFailure(error: unknown, context: Context): Promise<unknown> | undefined {
   // Its constructor has thrown.
   if (context.instance === undefined) return undefined;
-  for (const { failed } of context.plan.hooks) {
-    const explained = failed?.(context, error);
+  for (const failed of context.plan.hooks.failed) {
+    const explained = failed(context, error);
     if (explained !== undefined) return explained;
   }
   return undefined;

@@ -1,4 +1,5 @@
-import type { Exchange, Hooks } from '../core/contracts/exchange.ts';
+import type { Sources } from '@rest-gen/logic';
+import type { Exchange, Hooks, Validation } from '../core/contracts/exchange.ts';
 import type { Inspect } from '../core/contracts/inspect.ts';
 import type { Part } from '../core/contracts/part.ts';
 import type { Project } from '../core/contracts/project.ts';
@@ -39,7 +40,7 @@ export function createResources(project: Project): Part<ResourceStatics> {
         action: (about) => {
           const action = planAction(about, Class);
           if (action.writes) checkNames(logic?.logic.action(action.action), of.name, action.action, logic?.file);
-          return createHooks(action, of, project, explain);
+          return createHooks(action, logic?.logic.action(action.action) !== undefined, of, project, explain);
         },
       };
     },
@@ -62,8 +63,15 @@ interface Explain {
   inspect: Inspect | undefined;
 }
 
-function createHooks(action: ResourceAction, of: PlannedResource, project: Project, explain: Explain): Hooks {
+function createHooks(
+  action: ResourceAction,
+  hasLogic: boolean,
+  of: PlannedResource,
+  project: Project,
+  explain: Explain,
+): Hooks {
   const { living: model, policies } = project;
+  const openQuery = action.openQuery || action.openInclude;
   const attach = (exchange: Exchange): void => {
     const { plan: table } = of;
     if (table === undefined) throw new Error(`The table of the controller "${of.name}" is not known.`);
@@ -78,8 +86,10 @@ function createHooks(action: ResourceAction, of: PlannedResource, project: Proje
     ...(action.method === 'POST' && {
       admit: ({ instance }: Exchange) => checkOperations(resourceOf(instance)),
     }),
-    validate: (exchange, sources, validation) =>
-      validateRecords(action, resourceOf(exchange.instance), sources, validation),
+    ...((hasLogic || openQuery || takesRecords(action)) && {
+      validate: (exchange: Exchange, sources: Sources, validation: Validation) =>
+        validateRecords(action, resourceOf(exchange.instance), sources, validation),
+    }),
     failed: ({ instance }, error) => {
       const resource = RESOURCE.get(instance);
       if (resource === undefined) return undefined;
@@ -88,7 +98,12 @@ function createHooks(action: ResourceAction, of: PlannedResource, project: Proje
       const isAsked = policies !== undefined && (service?.options.teach || isDebugging());
       return service && inspect && isAsked ? withReason(error, resource, service, inspect) : undefined;
     },
-    openQuery: action.openQuery || action.openInclude,
+    openQuery,
     described: { isList: action.isList, isBulk: action.bulk, isMany: action.many },
   };
+}
+
+/** The body of the request is one or more records. */
+function takesRecords({ method }: ResourceAction): boolean {
+  return method === 'POST' || method === 'PUT' || method === 'PATCH';
 }

@@ -73,12 +73,10 @@ export class RestController<L extends Logic = Logic> extends BaseController<L> {
    */
   async detail(record: Model): Promise<unknown> {
     const context = resourceOf(this);
-    const {
-      exchange: { req, query },
-      table,
-    } = context;
-    const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const wanted = isRead ? whichRecords(record, query, table) : record;
+    const { exchange, table } = context;
+    // A write answers with the record that it has written.
+    const isRead = table.softDelete !== undefined && exchange.plan.method === 'GET';
+    const wanted = isRead ? whichRecords(record, exchange.query, table) : record;
     const records = underParents(context, wanted);
     return this.found(await readShown(this, context, isThenable(records) ? await records : records)).shown;
   }

@@ -106,11 +106,8 @@ export interface ActionPlan {
   readonly logic: CompiledAction | undefined;
   /** Items of one list in the body: `static maxItems`; `undefined` for the option. */
   readonly maxItems: number | undefined;
-  /** What the parts do for its requests, in their order. */
-  readonly hooks: readonly Hooks[];
-  /** The only one of them that runs the logic, and those that want to know when the request is over. */
-  readonly validate: Hooks['validate'];
-  readonly ends: readonly NonNullable<Hooks['end']>[];
+  /** What the parts do for its requests. */
+  readonly hooks: ActionHooks;
   /** A part checks the query parameters that the logic does not declare. */
   readonly openQuery: boolean;
   /** Sent with each of its answers, in addition to those of the controller. */
@@ -144,6 +141,17 @@ export interface Hooks {
   readonly headers?: HeaderFields;
   /** For documents and other tools: members of `OperationDescription`. */
   readonly described?: object;
+}
+
+/** The hooks of an action, each in the order of the parts. */
+export interface ActionHooks {
+  readonly begin: readonly NonNullable<Hooks['begin']>[];
+  readonly admit: readonly NonNullable<Hooks['admit']>[];
+  readonly validate: Hooks['validate'] | undefined;
+  readonly refused: readonly NonNullable<Hooks['refused']>[];
+  readonly around: readonly NonNullable<Hooks['around']>[];
+  readonly failed: readonly NonNullable<Hooks['failed']>[];
+  readonly end: readonly NonNullable<Hooks['end']>[];
 }
 
 /** Step 5 as the core runs it. */

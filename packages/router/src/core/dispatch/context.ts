@@ -218,12 +218,12 @@ export class Context implements Exchange, Deadlined {
   }
 
   get hasEnds(): boolean {
-    return this.plan.ends.length > 0;
+    return this.plan.hooks.end.length > 0;
   }
 
   /** Tell the parts that the request is over, or about to be answered. */
   async end(isSuccess: boolean): Promise<void> {
-    for (const end of this.plan.ends) await end(this, isSuccess);
+    for (const end of this.plan.hooks.end) await end(this, isSuccess);
   }
 
   /** Let go of what the action returned: it will not be sent. */

@@ -1,6 +1,6 @@
 import { COLLECTION, hasMethod, ITEM, type MethodAction, ownActionsOf, QUERY_TYPES } from '../actions.ts';
 import type { ControllerConstructor } from '../contracts/controller.ts';
-import type { ActionPlan, HeaderFields, Hooks } from '../contracts/exchange.ts';
+import type { ActionHooks, ActionPlan, HeaderFields, Hooks } from '../contracts/exchange.ts';
 import type { Part, PlannedClass } from '../contracts/part.ts';
 import type { ControllerPlan, PathPlan } from '../contracts/plan.ts';
 import type { LoadedController, LoadedLogic } from '../contracts/project.ts';
@@ -118,9 +118,7 @@ class PathPlanner {
       forms: method === 'QUERY' || (method !== '*' && (this.#Class.forms ?? false)),
       logic: method === '*' ? undefined : this.#logic?.logic.action(action),
       maxItems: this.#Class.maxItems,
-      hooks: all.filter(runs),
-      validate: all.find(({ validate }) => validate !== undefined)?.validate,
-      ends: all.flatMap(({ end }) => end ?? []),
+      hooks: collectHooks(all),
       openQuery: all.some(({ openQuery }) => openQuery),
       headers: joinHeaders(all),
       described: all.flatMap(({ described }) => described ?? []),
@@ -128,8 +126,16 @@ class PathPlanner {
   }
 }
 
-function runs({ begin, admit, validate, refused, around, failed, end }: Hooks): boolean {
-  return (begin ?? admit ?? validate ?? refused ?? around ?? failed ?? end) !== undefined;
+function collectHooks(all: readonly Hooks[]): ActionHooks {
+  return {
+    begin: all.flatMap(({ begin }) => begin ?? []),
+    admit: all.flatMap(({ admit }) => admit ?? []),
+    validate: all.find(({ validate }) => validate !== undefined)?.validate,
+    refused: all.flatMap(({ refused }) => refused ?? []),
+    around: all.flatMap(({ around }) => around ?? []),
+    failed: all.flatMap(({ failed }) => failed ?? []),
+    end: all.flatMap(({ end }) => end ?? []),
+  };
 }
 
 function joinHeaders(planned: readonly { readonly headers?: HeaderFields }[]): HeaderFields | undefined {

@@ -27,8 +27,6 @@ export function runLogic(
 ): Checked | Promise<Checked> {
   const { req, params, query, plan } = exchange;
   const sources = { params, query, headers: req.headers, body: parsed.value, files: readFiles(req) };
-  const validation = new RequestValidation(exchange, parsed, options);
-  const checked = plan.validate ? plan.validate(exchange, sources, validation) : validation.check(sources);
   const finish = (come: Checked): Checked => {
     if (come instanceof Refusal) return come;
     // A list in a form is one string, which becomes a list only here.
@@ -41,6 +39,13 @@ export function runLogic(
     }
     return come;
   };
+  const { validate } = plan.hooks;
+  if (validate === undefined && plan.logic === undefined) {
+    exchange.sentBody = parsed.value;
+    return finish(sources);
+  }
+  const validation = new RequestValidation(exchange, parsed, options);
+  const checked = validate ? validate(exchange, sources, validation) : validation.check(sources);
   return isThenable(checked) ? checked.then(finish) : finish(checked);
 }
 

@@ -22,7 +22,7 @@ import type { HeldKey, KeyedRequest, StoredAnswer } from './types.ts';
 export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | undefined> {
   const { context, body, timeout } = request;
   const provider = providerOf(request);
-  const keys = provider.repository(KEY_TABLE, context.storeOptions);
+  const keys = provider.repository(KEY_TABLE, context.exchange);
   const lease = (timeout === 0 ? LEASE_WITHOUT_DEADLINE : timeout) + MARGIN;
   const name = await nameOf(request);
   // Without the signal, which may have aborted.
@@ -47,8 +47,8 @@ export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | unde
  */
 export async function findReplay(request: KeyOwner & Pick<KeyedRequest, 'body'>): Promise<ReadyAnswer | undefined> {
   const { context, body } = request;
-  const { model, storeOptions } = context;
-  const keys = model?.repository(KEY_TABLE, storeOptions);
+  const { model, exchange } = context;
+  const keys = model?.repository(KEY_TABLE, exchange);
   const kept = await (keys && findAnswer(keys, await nameOf(request), fingerprint(context.exchange, body)));
   return kept && repeat(request, kept);
 }
@@ -109,7 +109,7 @@ async function runHeld(
       if (status >= 400) throw new RolledBack(made);
       const stored = made === undefined ? UNREPEATABLE : storeAnswer(made, context.exchange.res, before);
       const shown = stored.body === null ? undefined : await shownOf(context, context.exchange.answer?.records ?? []);
-      const keys = sessionOf(context).models.repository(KEY_TABLE, context.storeOptions);
+      const keys = sessionOf(context).models.repository(KEY_TABLE, context.exchange);
       await keepAnswer(keys, held, { ...stored, reader, shown }, request.plan.ttl);
       return made;
     });

@@ -10,7 +10,11 @@ export const observe: Observer<Trace> = {
   run({ req, res, route, path, isExpress, observation }, work) {
     const named = nameRoute(route.matched.rule, route.controller.name, path);
     observation?.match(route, named?.template);
-    if (isExpress && named !== undefined) named.express.run(req, res, work);
-    else work(undefined);
+    if (isExpress && named !== undefined) {
+      const { express } = named;
+      if (express.isTraced) return express.run(req, res, work);
+      req.route = express.route;
+    }
+    work(undefined);
   },
 };

@@ -5,7 +5,6 @@ import {
   type ModelProvider,
   type Policies,
   type Relation,
-  type RequestOptions,
   Session,
   type TableName,
   type TableOf,
@@ -70,7 +69,6 @@ export class Resource {
   readonly #policies: Policies | undefined;
   #access: Access | undefined;
   #session: Session | undefined;
-  #storeOptions: RequestOptions | undefined;
 
   constructor(exchange: Exchange, { of, table, model, policies, action }: ResourceSource, origin?: Resource) {
     this.exchange = exchange;
@@ -98,14 +96,8 @@ export class Resource {
   /** The models as this request uses them, with its transactions; `undefined` without models. */
   get session(): Session | undefined {
     if (this.origin !== undefined) return this.origin.session;
-    if (this.model !== undefined) this.#session ??= new Session(this.model, this.storeOptions);
+    if (this.model !== undefined) this.#session ??= new Session(this.model, this.exchange);
     return this.#session;
-  }
-
-  get storeOptions(): RequestOptions {
-    if (this.origin !== undefined) return this.origin.storeOptions;
-    this.#storeOptions ??= new StoreOptions(this.exchange);
-    return this.#storeOptions;
   }
 
   /** The same request for related records that it writes to another class. */
@@ -150,20 +142,3 @@ const NOTHING: readonly Included[] = [];
 
 /** Bytes that are reserved for a record, also where those before were smaller. */
 const SMALLEST_RECORD = 4_096;
-
-/** Most statements end before a store looks at the signal: it is created when one does. */
-class StoreOptions implements RequestOptions {
-  readonly #exchange: Exchange;
-
-  constructor(exchange: Exchange) {
-    this.#exchange = exchange;
-  }
-
-  get signal(): AbortSignal {
-    return this.#exchange.signal;
-  }
-
-  get aborted(): boolean {
-    return this.#exchange.aborted;
-  }
-}

@@ -38,10 +38,8 @@ export function readInclude(text: string | undefined, relations: Relations): rea
  * @throws {HttpError} 400 `E_QUERY`; 400 `E_BUDGET` for more records than an answer may have
  */
 export function readIncluded({ exchange: { query }, table }: Resource, records = 1): readonly Included[] {
-  const included = readInclude(
-    commaList(table.relations.size > 0 ? joinItems(query, isListName) : query, 'include'),
-    table.relations,
-  );
+  if (table.relations.size === 0) return NOTHING;
+  const included = readInclude(commaList(joinItems(query, isListName), 'include'), table.relations);
   checkBudget(records, included, table.maxRecords, 'include');
   return included;
 }

@@ -89,7 +89,7 @@ async function findUnderParents(context: Resource, models: ModelProvider, model:
     const parent = access?.find(table);
     const isOpen = parent === undefined || allowsEverything(parent.decide('read'));
     if (isOpen && deletedAt === undefined) continue;
-    const target = await models.repository(table, context.storeOptions).describe();
+    const target = await models.repository(table, context.exchange).describe();
     const readable = isOpen ? [] : readDecision(parent.decide('read'), target, parent);
     if (readable === false) return model.where(restricted(undefined, false));
     const shape = { kind: 'one', fields: [], orderBy: [], max: 1, relations: NO_RELATIONS } as const;

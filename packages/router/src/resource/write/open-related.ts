@@ -68,7 +68,7 @@ function openLinks(
   const session = sessionOf(context);
   const ruled = access?.find(name);
   if (target.primaryKey === '') {
-    const open = () => session.models.linkTable?.(name, context.storeOptions) as Repository;
+    const open = () => session.models.linkTable?.(name, context.exchange) as Repository;
     if (session.models.linkTable !== undefined) return keylessLinks(session, open, target, [from, to], ruled);
     const hint = `"${name}" has no primary key of one column, and the store has no linkTable for such tables.`;
     throw requestError('E_INTERNAL', undefined, { hint });
