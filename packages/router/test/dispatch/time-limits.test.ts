@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import http2 from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import multer from 'multer';
-import { Controller, type ControllerClass, createRestRouter, type RestRouterOptions } from '../../src/index.ts';
-import { keepQuiet, onBothMajors } from '../serve.ts';
+import { Controller, type ControllerClass, type RestRouterOptions } from '../../src/index.ts';
+import { onBothMajors } from '../serve.ts';
 
 const TIMEOUT = 400;
 /** Bytes of a piece, and the milliseconds after it: faster, and slower, than a byte for each millisecond. */
@@ -179,47 +178,3 @@ async function* events(signal: AbortSignal): AsyncGenerator<string> {
     await sleep(20);
   }
 }
-
-describe('time limits over HTTP/2', () => {
-  keepQuiet();
-  for (const [what, [size, pause], status] of [
-    ['let a body take longer than the timeout while it arrives steadily', STEADY, 200],
-    ['end a body that drips, whatever else the connection sends', DRIP, 408],
-  ] as const) {
-    it(`${what}: ${status}`, async () => {
-      class Thing extends Controller {
-        postAction() {
-          return { size: (this.post() as unknown as string).length };
-        }
-      }
-      const router = createRestRouter({
-        rules: [['/thing', 'rest']],
-        controllers: { thing: Thing },
-        timeout: TIMEOUT,
-        log: false,
-      });
-      const server = http2.createServer((req, res) => router(req as never, res as never, () => undefined));
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const session = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-      const begin = () => session.request({ ':method': 'POST', ':path': '/thing', 'content-type': 'application/json' });
-      const body = JSON.stringify('x'.repeat(9_000));
-      const stream = begin();
-      const other = begin().on('error', () => {});
-      let answer: unknown;
-      stream.on('response', (head) => {
-        answer = head[':status'];
-      });
-      for (let at = 0; at < body.length && answer === undefined; at += size) {
-        stream.write(body.slice(at, at + size));
-        other.write(' '.repeat(1_000));
-        await sleep(pause);
-      }
-      stream.on('error', () => {}).end();
-      while (answer === undefined) await sleep(5);
-      session.destroy();
-      server.close();
-      expect(answer).to.equal(status);
-    });
-  }
-});

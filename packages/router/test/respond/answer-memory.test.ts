@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer as createHttp, type Server } from 'node:http';
-import { type ClientHttp2Session, connect as connectHttp2, constants, createServer as createHttp2 } from 'node:http2';
 import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
@@ -118,26 +117,6 @@ describe('the memory of answers', () => {
       while ((await statusOf('/large', 'POST')) !== 200);
       created = 0;
     }
-  });
-
-  it('is limited for HTTP/2, too', async () => {
-    await serve({ limits: { memory: SIZE } }, createHttp2 as never);
-    const sessions = [1, 2].map(() => connectHttp2(`http://127.0.0.1:${port}`));
-    const request = async (session: ClientHttp2Session | undefined, method: string) => {
-      const stream = (session as ClientHttp2Session).request({ ':path': '/large', ':method': method });
-      const [headers] = await once(stream.end(), 'response');
-      return { stream, status: headers[':status'] };
-    };
-    const create = async () => {
-      const { stream, status } = await request(sessions[1], 'POST');
-      stream.resume();
-      return status;
-    };
-    const unread = await request(sessions[0], 'GET');
-    expect(await create()).to.equal(503);
-    unread.stream.close(constants.NGHTTP2_CANCEL);
-    while ((await create()) === 503);
-    for (const session of sessions) session.close();
   });
 
   for (const path of ['/post', '/post/1?include=comments']) {

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer as createHttp } from 'node:http';
-import { connect as connectHttp2, createServer as createHttp2 } from 'node:http2';
 import { type AddressInfo, connect, type Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
@@ -67,15 +66,6 @@ describe('a truncated response', () => {
       socket.write(`GET ${path} HTTP/1.0\r\n\r\n`);
       const failure = await once(socket, 'end').then(() => undefined, (error: Error) => error); // biome-ignore format: short
       expect(failure).to.include({ code: 'ECONNRESET' });
-    });
-
-    it(`resets an HTTP/2 stream: ${what}`, async () => {
-      const session = connectHttp2(`http://127.0.0.1:${await serve(createHttp2, options)}`);
-      const stream = session.request({ ':path': path });
-      half = once(stream, 'data');
-      const failure = await once(stream, 'end').then(() => undefined, (error: Error) => error); // biome-ignore format: short
-      session.close();
-      expect(failure).to.include({ code: 'ERR_HTTP2_STREAM_ERROR' });
     });
   }
 });

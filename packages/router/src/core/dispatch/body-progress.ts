@@ -1,37 +1,24 @@
 import type { IncomingMessage } from 'node:http';
-import { isHttp2 } from '../is-http2.ts';
+import type { Socket } from 'node:net';
 
 /** Bytes that have to arrive of a body in each millisecond of a timeout. A slower client would hold a request for little. */
 const BYTES_PER_MS = 1;
 
 /** How much of a body arrives while it is read. */
 export class BodyProgress {
-  readonly #received: () => number;
+  readonly #socket: Socket;
   #counted: number;
 
-  constructor(req: IncomingMessage) {
-    this.#received = isHttp2(req) ? countChunks(req) : () => req.socket.bytesRead;
-    this.#counted = this.#received();
+  constructor({ socket }: IncomingMessage) {
+    this.#socket = socket;
+    this.#counted = socket.bytesRead;
   }
 
   /** Whether enough has arrived since the last call, or since the beginning. */
   isEnough(milliseconds: number): boolean {
-    const received = this.#received();
-    const isEnough = received - this.#counted >= milliseconds * BYTES_PER_MS;
-    this.#counted = received;
+    const { bytesRead } = this.#socket;
+    const isEnough = bytesRead - this.#counted >= milliseconds * BYTES_PER_MS;
+    this.#counted = bytesRead;
     return isEnough;
   }
-}
-
-// --- internal ---
-
-/** Many requests share a connection of HTTP/2, so the bytes of each one are counted where Node adds a chunk to it. */
-function countChunks(req: IncomingMessage): () => number {
-  let bytes = 0;
-  const { push } = req;
-  req.push = (chunk: Buffer | null, ...rest) => {
-    bytes += chunk?.length ?? 0;
-    return push.call(req, chunk, ...rest);
-  };
-  return () => bytes;
 }

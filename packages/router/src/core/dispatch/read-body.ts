@@ -1,12 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type { Http2ServerRequest } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import zlib from 'node:zlib';
 import { bodyParser } from '../commonjs.ts';
 import type { ActionPlan } from '../contracts/exchange.ts';
 import type { Limits } from '../contracts/options.ts';
 import type { HttpError } from '../errors.ts';
-import { isHttp2 } from '../is-http2.ts';
 import { refuseBody, refuseConsumed, refuseType, tooLarge, unreadable } from './body-errors.ts';
 import { checkBody } from './check-body.ts';
 import { type BodyRequest, isPlain, readJson } from './read-json.ts';
@@ -47,7 +45,7 @@ export function createBodyReader(limits: Limits, takesShortWay: (req: BodyReques
     const { headers } = req;
     const { type, isUtf8 } = mediaType(headers['content-type']);
     const length = Number(headers['content-length'] ?? 0);
-    const isEmpty = !(length > 0) && !isOpenEnded(req);
+    const isEmpty = !(length > 0) && headers['transfer-encoding'] === undefined;
     // Before anything is taken, also of an empty form, and of what an earlier middleware has read.
     if (!plan.forms && (isEmpty ? FORM_TYPES : SIMPLE_TYPES).has(type))
       throw refuseType(type, plan, !isEmpty && !(length <= limits.body && length > 0));
@@ -85,18 +83,6 @@ const MULTIPART = 'multipart/form-data';
 const FORM_TYPES: ReadonlySet<string> = new Set([FORM, MULTIPART, 'text/plain']);
 /** Media types that any page can send without a preflight (Fetch, "CORS-safelisted request-header"). */
 const SIMPLE_TYPES: ReadonlySet<string> = new Set([...FORM_TYPES, '']);
-
-/** Whether a body of unknown length follows. HTTP/2 has no header field for it, and body-parser checks the field of HTTP/1. */
-function isOpenEnded(req: BodyRequest): boolean {
-  const { headers } = req;
-  if (headers['transfer-encoding'] !== undefined) return true;
-  if (!isHttp2(req) || headers['content-length'] !== undefined) return false;
-  // A request that is closed has lost its stream.
-  const { stream } = req as unknown as Partial<Http2ServerRequest>;
-  if (stream === undefined || stream.endAfterHeaders) return false;
-  headers['transfer-encoding'] = 'chunked';
-  return true;
-}
 
 function isText(type: string): boolean {
   return type === FORM || type === MULTIPART;

@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { isHttp2 } from '../is-http2.ts';
 
 /**
  * Whether earlier requests of the same connection are not answered yet: the client has not waited for the answers (pipelining). Node calls the handlers
- * of all requests that it has read, and keeps their answers in memory. HTTP/2 limits its concurrent streams itself.
+ * of all requests that it has read, and keeps their answers in memory.
  */
 export function isPipelined(req: IncomingMessage, res: ServerResponse): boolean {
   // A response has no socket until the responses before it are sent; one that was made without a connection never gets one.
-  return res.socket === null && !isHttp2(req) && !req.socket.pending;
+  return res.socket === null && !req.socket.pending;
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { isHttp2 } from '../is-http2.ts';
 
 /** Bytes and milliseconds for which the rest of a body is read after an answer that closes the connection. */
 const MAX_BYTES = 67_108_864;
@@ -13,7 +12,7 @@ const MAX_TIME = 10_000;
  * write the whole request first, lose the answer. So what follows is read for a while, and dropped (RFC 9112 section 9.6).
  */
 export function lingerAfter({ req, socket }: ServerResponse): void {
-  if (req.complete || !socket || !hasBody(req) || isHttp2(req)) return;
+  if (req.complete || !socket || !hasBody(req)) return;
   // Node calls it where it closes a connection after a response.
   socket.destroySoon = () => {
     socket.destroySoon = Object.getPrototypeOf(socket).destroySoon;

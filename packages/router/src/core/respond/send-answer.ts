@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Http2ServerResponse } from 'node:http2';
 import { finished, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ReadyAnswer } from '../contracts/answer.ts';
 import type { PathPlan } from '../contracts/plan.ts';
-import { isHttp2 } from '../is-http2.ts';
 import type { AddressedRequest } from '../match/read-target.ts';
 import { countUnread, LARGE } from './answer-memory.ts';
 import { isLink, putHeaders, replaceHeader } from './headers.ts';
@@ -73,11 +71,6 @@ export function endWithText(res: ServerResponse, text: string, length: number): 
 /** Reset a truncated response. */
 export function breakOff(res: ServerResponse): void {
   const { req, socket } = res;
-  if (isHttp2(req)) {
-    // Without an error, the HTTP/2 stream would look complete.
-    res.destroy(new Error('The answer is broken off.'));
-    return;
-  }
   try {
     // For HTTP/1.0 clients, such as some proxies, a closed connection is the regular end of a response.
     if (req.httpVersionMinor === 0) socket?.resetAndDestroy();
@@ -85,13 +78,6 @@ export function breakOff(res: ServerResponse): void {
     // Only TCP has a reset; TLS and Unix sockets do not.
   }
   res.destroy();
-}
-
-/** Stop reading an HTTP/2 request once it is answered, as `Connection: close` does in HTTP/1. */
-export function closeAfter(res: ServerResponse): void {
-  const { stream } = res as unknown as Http2ServerResponse;
-  // In a separate write: some clients take a reset that arrives together with the end of an answer for a failure.
-  stream.once('finish', () => setImmediate(setImmediate, () => stream.close()));
 }
 
 // --- internal ---

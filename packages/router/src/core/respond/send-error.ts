@@ -6,13 +6,12 @@ import type { Params } from '../compile/types.ts';
 import { ABOUT_BLANK, type ResolvedOptions } from '../contracts/options.ts';
 import { debug, isDebugging } from '../debug.ts';
 import { type HttpError, requestError } from '../errors.ts';
-import { isHttp2 } from '../is-http2.ts';
 import { addVary, putHeaders, removeStale } from './headers.ts';
 import { instanceOf } from './location.ts';
 import { logFailure } from './log-failure.ts';
 import { loggedRequest, loggedTarget } from './logged-target.ts';
 import type { Sent } from './map-store-error.ts';
-import { breakOff, closeAfter, endWithText } from './send-answer.ts';
+import { breakOff, endWithText } from './send-answer.ts';
 import { toHttpError } from './to-http-error.ts';
 import { toJson } from './write-body.ts';
 
@@ -143,12 +142,9 @@ function writeProblem(error: HttpError, req: Request, res: Response, style: Prob
   // Header fields that an earlier step has set for a successful response do not apply.
   removeStale(res);
   res.statusCode = error.status;
-  const isHttp1 = !isHttp2(req);
-  // HTTP/2 has neither a phrase nor this field, and warns.
-  if (isHttp1) res.statusMessage = '';
+  res.statusMessage = '';
   for (const [name, value] of Object.entries(error.headers)) {
-    if (!isHttp1 && name === 'Connection') closeAfter(res);
-    else if (name.toLowerCase() === 'vary' && typeof value === 'string') addVary(res, value);
+    if (name.toLowerCase() === 'vary' && typeof value === 'string') addVary(res, value);
     else putHeaders(res, [[name, value]]);
   }
   res.setHeader('Content-Type', 'application/problem+json; charset=utf-8');

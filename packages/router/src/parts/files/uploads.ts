@@ -7,7 +7,6 @@ import { readFiles } from '../../core/dispatch/read-files.ts';
 import type { BodyRequest } from '../../core/dispatch/read-json.ts';
 import { requestError } from '../../core/errors.ts';
 import { exchangeOf } from '../../core/exchange-of.ts';
-import { isHttp2 } from '../../core/is-http2.ts';
 import { reportFailure } from '../../core/respond/send-error.ts';
 import { Slot } from '../../core/slot.ts';
 import { RESOURCE } from '../../resource/contracts/resource.ts';
@@ -149,7 +148,7 @@ export class Uploads {
   /** Node does not tell readers of a body that the connection was closed after the answer, and multer would wait. The socket may still read the rest. */
   #stopReading(): void {
     const { req, res } = this.#exchange;
-    if (!isHttp2(req)) finished(res, () => void req.emit('aborted'));
+    finished(res, () => void req.emit('aborted'));
   }
 
   #add(req: object, remove: RemoveUpload): void {
