@@ -1,19 +1,13 @@
-import type { AnyResponse } from './handler.ts';
-import { isHttp2 } from './is-http2.ts';
+import type { ServerResponse } from 'node:http';
 
-/** Break off an answer of which a part has gone out, so that no client takes it for a whole one. */
-export function breakOff(res: AnyResponse): void {
+/** Reset a response of which a part has been sent, so that no client takes it for a complete one. */
+export function breakOff(res: ServerResponse): void {
   const { req, socket } = res;
-  if (isHttp2(req)) {
-    // Without an error, a stream of HTTP/2 ends as one that went well.
-    res.destroy(new Error('The answer is broken off.'));
-    return;
-  }
   try {
-    // To a client of HTTP/1.0, as some proxies are, the end of the connection is that of the answer.
+    // For a client of HTTP/1.0, as some proxies are, the end of the connection is the end of the response.
     if (req.httpVersionMinor === 0) socket?.resetAndDestroy();
   } catch {
-    // Only TCP has a reset: neither TLS nor a socket of Unix.
+    // Only TCP has a reset: TLS and Unix sockets do not.
   }
   res.destroy();
 }

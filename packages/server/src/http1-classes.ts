@@ -6,7 +6,7 @@ interface NodeClasses {
   readonly ServerResponse: typeof http.ServerResponse;
 }
 
-/** The classes that a server of HTTP/1 makes its requests and responses of. */
+/** The classes of the requests and responses of a server. */
 export interface Http1Classes extends NodeClasses {
   /** Follow an application whose `request` or `response` was replaced. */
   update(): void;

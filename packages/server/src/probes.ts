@@ -1,6 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Check, checkOptions, MILLISECONDS, OptionError, reasonOf, show } from './errors.ts';
 import { isStopping } from './graceful-shutdown.ts';
-import type { AnyRequest, AnyResponse } from './handler.ts';
 
 /**
  * What `ready` checks: a model provider, whose `ping()` rejects while its store is unreachable, or such a function. `ready()` is called instead of
@@ -14,7 +14,7 @@ export interface ReadyOptions {
 }
 
 /** A handler for `app.get(path, …)` of Express 4 and 5, or for a server without Express. */
-export type Probe = (req: AnyRequest, res: AnyResponse) => void;
+export type Probe = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** A handler that always answers 200: the process is alive. */
 export function live(): Probe {
@@ -96,7 +96,7 @@ async function findFailure(pings: readonly (() => unknown)[], timeout: number): 
   }
 }
 
-function answer(res: AnyResponse, status: number, text: string, reason?: string): void {
+function answer(res: ServerResponse, status: number, text: string, reason?: string): void {
   // A middleware with a shorter timeout may have answered in the meantime.
   if (res.headersSent) return;
   const body = JSON.stringify({ status: text, reason });

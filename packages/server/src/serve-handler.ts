@@ -1,19 +1,19 @@
-import http from 'node:http';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { types } from 'node:util';
 import { answerProblem } from './answer-problem.ts';
 import { isExpressApp } from './express-app.ts';
-import type { AnyHandler, AnyRequest, AnyResponse } from './handler.ts';
+import type { Handler } from './handler.ts';
 import { showFailure } from './show-failure.ts';
 
 /** What a server calls for each request. */
-export type Listener = (req: AnyRequest, res: AnyResponse) => void;
+export type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
 /**
  * The listener of a handler. An Express application answers its own errors. For other handlers, errors get 500 `E_INTERNAL` or the
  * `status` of the error, and 404 `E_NOT_FOUND` if `next` is called without one.
  */
-export function serveHandler(handler: AnyHandler): Listener {
-  const run = handler as (req: AnyRequest, res: AnyResponse, next?: (error?: unknown) => void) => unknown;
+export function serveHandler(handler: Handler): Listener {
+  const run = handler as (...args: [...Parameters<Listener>, next?: (error?: unknown) => void]) => unknown;
   if (isExpressApp(handler)) return run;
   const wantsNext = handler.length > 2;
   return (req, res) => {
@@ -29,13 +29,13 @@ export function serveHandler(handler: AnyHandler): Listener {
 // --- internal ---
 
 /** What a router calls when it is done: Express says `'router'` and `'route'` for no error. */
-function answerRest(res: AnyResponse, error: unknown): void {
+function answerRest(res: ServerResponse, error: unknown): void {
   if (error === undefined || error === null || error === 'router' || error === 'route') {
     answerProblem(res, 404, 'E_NOT_FOUND', 'There is nothing at this address.');
   } else answerError(res, error);
 }
 
-function answerError(res: AnyResponse, error: unknown): void {
+function answerError(res: ServerResponse, error: unknown): void {
   const { status, code, detail } = describe(error);
   if (status >= 500) console.error(showFailure(error));
   answerProblem(res, status, code, detail);
