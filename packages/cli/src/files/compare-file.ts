@@ -128,17 +128,18 @@ export function leaveRoute(file: ComparedFile): ComparedFile {
 
 // --- internal ---
 
-/** One rule after another is added to the text. */
+/** Add one rule after another to the text. */
 function compareRules(before: string, rules: readonly Rule[]): Omit<ComparedFile, 'path' | 'target'> {
-  const missing = rules.filter((rule) => addRule(before, rule) !== 'present');
-  if (missing.length === 0) return { status: 'identical', rule: ruleTexts(rules) };
+  const missing: Rule[] = [];
   let after = before;
-  for (const rule of missing) {
+  for (const rule of rules) {
     const added = addRule(after, rule);
-    if (typeof added === 'string') return { status: 'route', rule: ruleTexts(missing), byHand: true };
-    after = added.source;
+    if (added !== 'present') missing.push(rule);
+    if (typeof added !== 'string') after = added.source;
   }
-  return { status: 'route', rule: ruleTexts(missing), before, after };
+  if (missing.length === 0) return { status: 'identical', rule: ruleTexts(rules) };
+  const rule = ruleTexts(missing);
+  return after === before ? { status: 'route', rule, byHand: true } : { status: 'route', rule, before, after };
 }
 
 function ruleTexts(rules: readonly Rule[]): string {

@@ -4,12 +4,7 @@ import type { Field } from '../arguments/field-types.ts';
 import type { ControllerName } from '../arguments/read-name.ts';
 import { CliError } from '../errors.ts';
 import type { PlannedFile } from '../files/compare-file.ts';
-import {
-  type ControllerSource,
-  type LogicSource,
-  readControllerSource,
-  readLogicSource,
-} from '../files/edit-source.ts';
+import { type EditableSource, editSource, type Insertion } from '../files/edit-source.ts';
 import { findSource, type Project } from '../project/project.ts';
 import { render } from '../render.ts';
 import { ruleLines } from './field-lines.ts';
@@ -45,7 +40,7 @@ export function planAction(project: Project, { name, action, fields }: ActionReq
     lines.length === 0
       ? [`${method}: { body: {} },`]
       : [`${method}: {`, '  body: {', ...lines.map((line) => `  ${line}`), '  },', '},'];
-  const controller = readControllerSource(readText(project, controllerFile));
+  const controller = editSource(readText(project, controllerFile), 'controller');
   const columns = readColumns(project, name.table);
   // Writing a field without a column fails, so its author says what it is for.
   const isStored = columns === undefined || fields.every((field) => columns.some((one) => one.name === field.name));
@@ -65,7 +60,7 @@ export function planAction(project: Project, { name, action, fields }: ActionReq
     logic: local,
   };
   const body = render('action', values, project.root).trimEnd().split('\n');
-  const logic = readLogicSource(readText(project, logicFile));
+  const logic = editSource(readText(project, logicFile), 'logic');
   return [
     edit(controllerFile, controller, method, { lines: body, imports }),
     edit(logicFile, logic, method, { lines: part }),
@@ -108,12 +103,7 @@ function findFile({ root, language }: Project, directory: string, { path }: Cont
   );
 }
 
-function edit(
-  path: string,
-  source: ControllerSource | LogicSource | undefined,
-  method: string,
-  insertion: { readonly lines: readonly string[]; readonly imports?: readonly string[] },
-): PlannedEdit {
+function edit(path: string, source: EditableSource | undefined, method: string, insertion: Insertion): PlannedEdit {
   if (source === undefined) {
     const text = [...(insertion.imports ?? []), ...insertion.lines].map((line) => `  ${line}`).join('\n');
     const message = `${path} does not have the shape of a generated file, so nothing was written.`;
@@ -127,7 +117,7 @@ function edit(
 /** The imports that the types of the input need, and the local name of the logic. */
 function importsFor(
   project: Project,
-  source: ControllerSource | undefined,
+  source: EditableSource | undefined,
   given: { name: ControllerName; controllerFile: string; logicFile: string; hasFields: boolean },
 ): { imports: string[]; local: string } {
   const { controllerFile, logicFile, hasFields } = given;
