@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ejs from 'ejs';
-import { debug } from './debug.ts';
 import { CliError } from './errors.ts';
 import { realPathInside, statPath } from './paths.ts';
 
@@ -36,7 +35,6 @@ export const OWN_TEMPLATES = 'templates';
 export function render(template: string, values: Readonly<Record<string, unknown>>, root?: string): string {
   const own = root === undefined ? undefined : findOwn(root, template);
   const file = own ?? templateFile(template);
-  debug.render('%s from %s', template, file);
   try {
     return ejs.render(readFileSync(file, 'utf8'), { ...values }, { filename: file, escape: String, cache: false });
   } catch (cause) {

@@ -2,7 +2,6 @@ import { relative } from 'node:path';
 import type { OpenApiDocument } from '@rest-gen/openapi';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, compareText } from '../files/compare-file.ts';
-import { projectFormat } from '../files/format.ts';
 import { render } from '../render.ts';
 import { quote } from '../text.ts';
 import { pascalCase, readPaths } from './read-paths.ts';
@@ -16,9 +15,9 @@ import { propertyName, TypeWriter } from './write-type.ts';
  * @param target - the file, absolute
  * @throws {CliError} `E_CONFLICT` when rest-gen did not write the existing file
  */
-export async function compareClient(root: string, target: string, document: OpenApiDocument): Promise<ComparedFile> {
+export function compareClient(root: string, target: string, document: OpenApiDocument): ComparedFile {
   const path = relative(root, target).replaceAll('\\', '/');
-  const file = compareText(path, target, await projectFormat(root)(path, writeClient(document)));
+  const file = compareText(path, target, writeClient(document));
   if (file.status !== 'overwrite') return file;
   if (file.before?.startsWith(HEADER)) return { ...file, status: 'update' };
   const message = `${quote(path)} was not written by rest-gen client.`;

@@ -5,7 +5,6 @@ import { readAction } from '../arguments/read-action.ts';
 import { readFields } from '../arguments/read-fields.ts';
 import { readName } from '../arguments/read-name.ts';
 import { comparePlanned, leaveRoute } from '../files/compare-file.ts';
-import { editFile } from '../files/edit-file.ts';
 import { planAction, planActionRule } from '../plan/plan-action.ts';
 import { readPolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
@@ -42,7 +41,7 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
   const policyFile = findSource(project.root, `src/policy/${name.table}`, project.language);
   const policy =
     policyFile === undefined ? undefined : readPolicyRequest(readFileSync(join(project.root, policyFile), 'utf8'));
-  const compared = await comparePlanned(
+  const compared = comparePlanned(
     project,
     [
       planActionRule(project, request),
@@ -57,8 +56,7 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
     ],
     onConflict(args),
   );
-  const edited = await Promise.all(edits.map(({ path, after }) => editFile(project.root, path, () => after)));
-  const files = [...edited, ...(args['no-route'] ? compared.map(leaveRoute) : compared)];
+  const files = [...edits, ...(args['no-route'] ? compared.map(leaveRoute) : compared)];
   const notes = [...rootNotes(project.root, cwd), ...ruleNotes(files)];
   const json = { command: 'action', name: name.path, action, root: project.root };
   return writeOutcome(files, args, { json, notes, paint });

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { CliError, EXIT } from '../errors.ts';
 import { type ComparedFile, compareText } from '../files/compare-file.ts';
-import { projectFormat } from '../files/format.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import type { BundleReply } from '../inspect/tasks.ts';
 import { importPath } from '../plan/plan-controller.ts';
@@ -70,8 +69,7 @@ async function compareBundle(project: Project, files: BundleReply): Promise<Comp
     policies,
     hasModel: model !== undefined,
   });
-  const after = await projectFormat(project.root)(path, text);
-  const file = compareText(path, join(project.root, path), after);
+  const file = compareText(path, join(project.root, path), text);
   if (file.status === 'overwrite' && !file.before?.startsWith(MARK)) {
     const message = `${path} was not written by rest-gen bundle.`;
     throw new CliError('E_CONFLICT', message, 'Move it away, and run the command again.');

@@ -41,7 +41,7 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
     from === undefined
       ? await inspect(project, { io, root })
       : { document: await readDocument(isUrl(from) ? from : resolve(cwd, from)), notes: [] };
-  const file = await compareClient(project.root, resolve(cwd, out), document);
+  const file = compareClient(project.root, resolve(cwd, out), document);
   const json = { command: 'client', root: project.root };
   const isDry = args['dry-run'] === true || args.check === true;
   const outcome = await writeOutcome([file], { 'dry-run': isDry }, { json, notes, paint });

@@ -61,7 +61,7 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
   const request = { name, fields, rest, policy, softDelete: readSoftDelete(args, rest) };
   const planned = planController(project, { ...request, now: io.now?.() ?? new Date() });
   const tests = planTest(project, { ...request, now: new Date() });
-  const compared = await comparePlanned(project, [...planned, ...tests], onConflict(args));
+  const compared = comparePlanned(project, [...planned, ...tests], onConflict(args));
   const files = args['no-route'] ? compared.map(leaveRoute) : compared;
 
   const hasMigration = planned.some(({ template }) => template === 'migration');

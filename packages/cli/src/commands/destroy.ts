@@ -101,8 +101,7 @@ async function findIdentical(project: Project, name: ControllerName): Promise<Se
       const request = { name, fields: given, ...kind, now: new Date(0) };
       const planned = [...planController(project, request), ...planTest(project, request)];
       const own = planned.filter(({ policy }) => policy === 'own');
-      for (const { path, status } of await comparePlanned(project, own))
-        if (status === 'identical') identical.add(path);
+      for (const { path, status } of comparePlanned(project, own)) if (status === 'identical') identical.add(path);
     }
   }
   return identical;

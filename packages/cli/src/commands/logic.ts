@@ -31,7 +31,7 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
   const fields = given.length === 0 && rest ? [FIRST_FIELD] : given;
   const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
   const planned = planLogic(project, { name, fields, rest, now: new Date() });
-  const files = await comparePlanned(project, [planned], onConflict(args));
+  const files = comparePlanned(project, [planned], onConflict(args));
   const notes = [...rootNotes(project.root, cwd), ...notesOf(project, name)];
   return writeOutcome(files, args, { json: { command: 'logic', name: name.path, root: project.root }, notes, paint });
 }

@@ -35,7 +35,7 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
   const name = readMigrationName(String(args.name), createdTables(project.migrations));
   const fields = readFields(args.field as readonly string[]);
   checkFields(name, fields);
-  const files = await comparePlanned(project, [planMigration(project, name, fields, io.now?.() ?? new Date())]);
+  const files = comparePlanned(project, [planMigration(project, name, fields, io.now?.() ?? new Date())]);
   const isNew = files.some(({ status }) => status === 'create');
   const notes = [
     ...rootNotes(project.root, cwd),

@@ -35,7 +35,7 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
     ...planPolicy(project, table, request),
     ...opened.flatMap((other) => planPolicy(project, other, { open: true })),
   ];
-  const files = await comparePlanned(project, planned, onConflict(args));
+  const files = comparePlanned(project, planned, onConflict(args));
   const notes = [
     ...rootNotes(project.root, cwd),
     ...policyColumnNotes(project, table, request),

@@ -10,7 +10,7 @@ export async function pull(args: Arguments, { cwd, paint }: Context): Promise<Ou
   const project = openProject(cwd);
   const model = findModel(project);
   const tables = await withModels(project, model, (models) => models.tables());
-  const { files, notes } = await planPull(project, tables);
+  const { files, notes } = planPull(project, tables);
   const none = files.length === 0 ? ['The database has no tables that could have a controller.'] : [];
   return writeOutcome(files, args, {
     json: { command: 'migrate', root: project.root, model },

@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { debug } from '../debug.ts';
 import { realPathInside, statPath } from '../paths.ts';
 import type { Project } from '../project/project.ts';
 import { render, type Template } from '../render.ts';
-import { keepFormat, projectFormat } from './format.ts';
 import { addRule, type Rule, ruleText } from './router-file.ts';
 
 /** A file to create. */
@@ -66,22 +64,17 @@ export interface ComparedFile {
 /** What to do with an existing file that differs. By default it is a conflict. */
 export type OnConflict = 'force' | 'skip' | undefined;
 
-/** Render planned files in the format of the project, and compare them with the disk. Writes nothing. */
-export async function comparePlanned(
-  project: Project,
+/** Render planned files and compare them with the disk. Writes nothing. */
+export function comparePlanned(
+  { root }: Project,
   planned: readonly PlannedFile[],
   onConflict?: OnConflict,
-): Promise<ComparedFile[]> {
-  const format = projectFormat(project.root);
-  return Promise.all(
-    planned.map(async (file) => {
-      const isNew = file.policy === 'own' || !statPath(join(project.root, file.path));
-      const contents = isNew ? await format(file.path, render(file.template, file.values, project.root)) : '';
-      const compared = compareFile(project.root, { ...file, contents }, onConflict);
-      debug.plan('%s %s', compared.status, compared.path);
-      return compared.status === 'route' ? keepFormat(compared, format) : compared;
-    }),
-  );
+): ComparedFile[] {
+  return planned.map((file) => {
+    const isNew = file.policy === 'own' || !statPath(join(root, file.path));
+    const contents = isNew ? render(file.template, file.values, root) : '';
+    return compareFile(root, { ...file, contents }, onConflict);
+  });
 }
 
 /** Compare a text that may be overwritten with the file in its place. */

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { debug } from '../debug.ts';
 import type { Io } from '../io.ts';
 import type { ChildReply, ChildRequest } from './types.ts';
 
@@ -32,7 +31,6 @@ export function runChild(
   request: ChildRequest,
   { cwd, io, flags, timeout }: ChildOptions,
 ): Promise<ChildReply | NoReply> {
-  debug.child('%s: %s', cwd, request.task);
   const child = spawn(process.execPath, [...flags, CHILD], {
     cwd,
     env: io.env,

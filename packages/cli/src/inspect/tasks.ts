@@ -5,7 +5,6 @@ import type * as OpenApi from '@rest-gen/openapi';
 import type { Change, OpenApiDocument, OpenApiOptions } from '@rest-gen/openapi';
 import type { Explanation, RouteRow } from '@rest-gen/router';
 import type * as Internal from '@rest-gen/router/internal';
-import { runRecheck } from '../check/run-recheck.ts';
 import type { NamedRelation } from '../plan/related-types.ts';
 import type { Host } from './host.ts';
 import { listRelations } from './list-relations.ts';
@@ -95,8 +94,8 @@ export const TASKS: Tasks = {
 
   async check({ store = false }, host) {
     const { checkProject } = await host.load<typeof Inspect>('@rest-gen/inspect');
-    const { findings, counts, rulesFile, expressions } = await checkProject({ root: host.directory }, { store });
-    return { findings: [...findings, ...(await runRecheck(expressions, rulesFile, host))], counts };
+    const { findings, counts } = await checkProject({ root: host.directory }, { store });
+    return { findings, counts };
   },
 
   async openapi({ options, before }, host) {

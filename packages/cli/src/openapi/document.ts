@@ -3,7 +3,6 @@ import { relative } from 'node:path';
 import type { OpenApiDocument } from '@rest-gen/openapi';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, compareText } from '../files/compare-file.ts';
-import { projectFormat } from '../files/format.ts';
 import { statPath } from '../paths.ts';
 import { quote, sentence } from '../text.ts';
 
@@ -35,7 +34,7 @@ export async function documentText(document: OpenApiDocument, file: string): Pro
 }
 
 /**
- * Compare a document with the file that it is written to, in the format of the project. Writes nothing.
+ * Compare a document with the file that it is written to. Writes nothing.
  *
  * @param root - absolute path of the project
  * @param file - absolute
@@ -47,8 +46,7 @@ export async function compareDocument(root: string, file: string, document: Open
     throw new CliError('E_USAGE', `${quote(file)} is not a file.`, 'Name a file, or omit --out to write to stdout.');
   }
   const path = relative(root, file).replaceAll('\\', '/');
-  const text = await projectFormat(root)(path, await documentText(document, file));
-  return compareText(path, entry ? realpathSync(file) : file, text);
+  return compareText(path, entry ? realpathSync(file) : file, await documentText(document, file));
 }
 
 // --- internal ---

@@ -3,8 +3,9 @@ import { join, posix } from 'node:path';
 import type { Field } from '../arguments/field-types.ts';
 import type { ControllerName } from '../arguments/read-name.ts';
 import { CliError } from '../errors.ts';
-import type { PlannedFile } from '../files/compare-file.ts';
+import type { ComparedFile, PlannedFile } from '../files/compare-file.ts';
 import { type EditableSource, editSource, type Insertion } from '../files/edit-source.ts';
+import { realPathInside } from '../paths.ts';
 import { findSource, type Project } from '../project/project.ts';
 import { render } from '../render.ts';
 import { ruleLines } from './field-lines.ts';
@@ -20,18 +21,12 @@ export interface ActionRequest {
   readonly fields: readonly Field[];
 }
 
-/** The text that replaces an existing file. */
-export interface PlannedEdit {
-  readonly path: string;
-  readonly after: string;
-}
-
 /**
  * Plan the method and the part of the logic. Reads both files, writes nothing.
  *
  * @throws {CliError} `E_NO_CONTROLLER`, `E_ACTION_EXISTS`, `E_EDIT`
  */
-export function planAction(project: Project, { name, action, fields }: ActionRequest): PlannedEdit[] {
+export function planAction(project: Project, { name, action, fields }: ActionRequest): ComparedFile[] {
   const method = `${action}Action`;
   const controllerFile = findFile(project, 'controller', name);
   const logicFile = findFile(project, 'logic', name);
@@ -62,8 +57,8 @@ export function planAction(project: Project, { name, action, fields }: ActionReq
   const body = render('action', values, project.root).trimEnd().split('\n');
   const logic = editSource(readText(project, logicFile), 'logic');
   return [
-    edit(controllerFile, controller, method, { lines: body, imports }),
-    edit(logicFile, logic, method, { lines: part }),
+    edit(project, controllerFile, controller, method, { lines: body, imports }),
+    edit(project, logicFile, logic, method, { lines: part }),
   ];
 }
 
@@ -103,7 +98,13 @@ function findFile({ root, language }: Project, directory: string, { path }: Cont
   );
 }
 
-function edit(path: string, source: EditableSource | undefined, method: string, insertion: Insertion): PlannedEdit {
+function edit(
+  { root }: Project,
+  path: string,
+  source: EditableSource | undefined,
+  method: string,
+  insertion: Insertion,
+): ComparedFile {
   if (source === undefined) {
     const text = [...(insertion.imports ?? []), ...insertion.lines].map((line) => `  ${line}`).join('\n');
     const message = `${path} does not have the shape of a generated file, so nothing was written.`;
@@ -111,7 +112,9 @@ function edit(path: string, source: EditableSource | undefined, method: string, 
   }
   if (source.members.has(method))
     throw new CliError('E_ACTION_EXISTS', `${path} has ${method} already.`, 'Change it there, or choose another name.');
-  return { path, after: source.add(insertion) };
+  const target = realPathInside(root, path);
+  const before = readFileSync(target, 'utf8');
+  return { path, status: 'update', before, after: source.add(insertion), target };
 }
 
 /** The imports that the types of the input need, and the local name of the logic. */

@@ -13,10 +13,10 @@ import { planController } from './plan-controller.ts';
  *
  * @returns the files, and notes about tables that cannot have a controller
  */
-export async function planPull(
+export function planPull(
   project: Project,
   tables: readonly TableDescription[],
-): Promise<{ files: ComparedFile[]; notes: string[] }> {
+): { files: ComparedFile[]; notes: string[] } {
   const files: ComparedFile[] = [];
   const notes: string[] = [];
   for (const table of [...tables].sort((one, other) => (one.name < other.name ? -1 : 1))) {
@@ -26,7 +26,7 @@ export async function planPull(
     const request = { name: readName(table.name), fields: readFields(table), rest: true, now: new Date(0) };
     const planned = planController(project, request).filter(({ path }) => path.startsWith('src/'));
     const own = planned.filter(({ template }) => template !== 'model' && (template !== 'rest' || files.length === 0));
-    files.push(...(await comparePlanned(project, own, 'skip')));
+    files.push(...comparePlanned(project, own, 'skip'));
   }
   return { files: joinRules(files).map(keepExisting), notes };
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Models } from '@rest-gen/model';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, compareText } from '../files/compare-file.ts';
-import { projectFormat } from '../files/format.ts';
 import type { Project } from '../project/project.ts';
 import { render } from '../render.ts';
 import type { TableRelations } from './related-types.ts';
@@ -37,7 +36,7 @@ export async function compareTypes(
     ...(columns.some(({ sql }) => sql.startsWith('SqlColumn<')) ? ['SqlColumn'] : []),
   ].sort();
   const text = render('tables', { header: HEADER, imports, tables, sqlTables });
-  const file = compareText(TYPES_FILE, join(root, TYPES_FILE), await projectFormat(root)(TYPES_FILE, text));
+  const file = compareText(TYPES_FILE, join(root, TYPES_FILE), text);
   if (file.status !== 'overwrite') return file;
   if (file.before?.startsWith(HEADER)) return { ...file, status: 'update' };
   const message = `${TYPES_FILE} was not written by rest-gen types.`;

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { debug } from '../debug.ts';
 import { CliError } from '../errors.ts';
 import { statPath } from '../paths.ts';
 import { quote } from '../text.ts';
@@ -50,7 +49,6 @@ export function readProject(cwd: string, language?: Language): Project {
   const root = found ?? resolve(cwd);
   const manifest = found === undefined ? {} : readManifest(join(found, 'package.json'));
   const chosen = language ?? (existsSync(join(root, 'tsconfig.json')) ? 'ts' : 'js');
-  debug.project('%s: %s, %s', root, chosen, manifest.type === 'module' ? 'ES modules' : 'CommonJS');
   return {
     root,
     hasPackage: found !== undefined,

@@ -24,9 +24,9 @@ export async function checkProject(
   const checked = await readProject(options);
   const errors = unique(checked.errors.map(toFinding));
   if (!('project' in checked)) {
-    return { findings: errors, rulesFile: undefined, counts: { rules: 0, controllers: 0, logics: 0 }, expressions: [] };
+    return { findings: errors, rulesFile: undefined, counts: { rules: 0, controllers: 0, logics: 0 } };
   }
-  const { project, written, index } = checked;
+  const { project, written } = checked;
   const found = [
     ...errors,
     ...checkRules(checked),
@@ -38,11 +38,6 @@ export async function checkProject(
     findings: found.sort((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level)),
     rulesFile: project.rulesFile === undefined ? undefined : resolve(project.rulesFile),
     counts: { rules: written, controllers: project.controllers.size, logics: project.logics.size },
-    expressions: index.rules.flatMap(({ rule: { number, text, gates }, variants }) =>
-      [...new Set([...gates, ...variants].map(({ regexp }) => regexp))].flatMap((regexp) =>
-        regexp === undefined ? [] : [{ rule: { number, text }, source: regexp.source, flags: regexp.flags }],
-      ),
-    ),
   };
 }
 

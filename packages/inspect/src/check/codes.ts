@@ -4,7 +4,6 @@ export type CheckCode =
   | 'C_RULE_OVERLAP'
   | 'C_RULE_EMPTY'
   | 'C_RULE_ENCODED'
-  | 'C_RULE_SLOW'
   | 'C_RULE_MARK'
   | 'C_RULE_NO_CONTROLLER'
   | 'C_ID_UNUSED'
@@ -37,8 +36,6 @@ export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
   C_RULE_EMPTY: 'No path can match the rule.',
   C_RULE_ENCODED:
     'Clients send a literal of the rule percent-encoded: `app.use()` with the literal as it is written sees none of them.',
-  C_RULE_SLOW:
-    'recheck (npm) finds a text on which the expression of the rule is slow; asked by `rest-gen check` where it is installed.',
   C_RULE_MARK: 'The rule is skipped, and its last element looks like a misspelled `rest`.',
   C_RULE_NO_CONTROLLER: 'No controller has a name that the rule can give.',
   C_ID_UNUSED: 'The rule maps an `id`, and the controller has no action for records.',

@@ -25,18 +25,10 @@ export interface Finding {
   readonly hint: string;
 }
 
-/** A rule that is run as an expression, for other judges of slow expressions. */
-export interface CheckedExpression {
-  readonly rule: { readonly number: string; readonly text: string };
-  readonly source: string;
-  readonly flags: string;
-}
-
 /** The findings of a check: errors, then warnings, then notes. */
 export interface CheckReport {
   readonly findings: readonly Finding[];
   /** Absolute path of `config/router`; `undefined` when the rules are an option, or missing. */
   readonly rulesFile: string | undefined;
   readonly counts: { readonly rules: number; readonly controllers: number; readonly logics: number };
-  readonly expressions: readonly CheckedExpression[];
 }

@@ -635,18 +635,6 @@ describe('checkProject', () => {
       expect(counts.rules).to.equal(0);
     }
   });
-
-  it('lists rules that run as expressions', async () => {
-    const rules: RuleConfig[] = [
-      ['/user/:id?', 'rest'],
-      { match: '/a', rules: [[/\/a\/(?!b)(\w+)/, 'user?id=:1', 'rest']] },
-    ];
-    const { expressions } = await checkProject({ rules, controllers: { user: Whole } });
-    expect(expressions.map(({ rule, source }) => [rule.number, source])).to.eql([
-      ['2.1', '^\\/a(?=\\/|$)'],
-      ['2.1', '^(?:\\/a\\/(?!b)(\\w+))$'],
-    ]);
-  });
 });
 
 /** One for each controller, so that none is missing. */
