@@ -6,7 +6,7 @@ import type { Arguments, Command } from './commands/command.ts';
 import { COMMANDS, type CommandEntry } from './commands.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
-import { ownVersion } from './own-package.ts';
+import { ownVersion } from './paths.ts';
 import { listControllers } from './project/list-controllers.ts';
 import { type Outcome, paintFor } from './report.ts';
 import { sentence } from './text.ts';

@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { CliError } from './errors.ts';
 
@@ -35,6 +35,13 @@ export function realPathInside(root: string, path: string): string {
     );
   }
   return real;
+}
+
+/** The version of this package. */
+export function ownVersion(): string {
+  // `src` and `dist` are both one level below the package.
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 // --- internal ---

@@ -53,6 +53,11 @@ export function literal(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
+/** Write a name as the key of an object: `post`, `'order-items'`. */
+export function keyOf(name: string): string {
+  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : literal(name);
+}
+
 // --- internal ---
 
 function findOwn(root: string, template: string): string | undefined {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Database, packageJson } from '../src/new/package-json.ts';
 import { planProject } from '../src/new/plan-project.ts';
-import { SQLITE_DRIVER } from '../src/project/sqlite-driver.ts';
+import { SQLITE_DRIVER } from '../src/project/runtime.ts';
 import { read, WORKSPACE } from './fixture.ts';
 
 const [driver, range] = SQLITE_DRIVER;

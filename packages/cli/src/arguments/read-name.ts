@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import { quote } from '../text.ts';
+import { pascalCase, quote } from '../text.ts';
 import { isPrototypeName, isReservedWord, isTakenClassName } from './reserved.ts';
 
 /** The name of a controller, checked: `v1/blog-post`. */
@@ -93,7 +93,6 @@ function refuse(name: string, fault: string, fix: string): CliError {
 }
 
 function toClassName(segment: string): string {
-  const words = segment.split(/[-_]+/).filter(Boolean);
-  const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  const pascal = pascalCase(segment);
   return isTakenClassName(pascal) ? `${pascal}Controller` : pascal;
 }

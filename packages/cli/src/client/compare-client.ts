@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
 import type { OpenApiDocument } from '@rest-gen/openapi';
-import { CliError } from '../errors.ts';
-import { type ComparedFile, compareText } from '../files/compare-file.ts';
-import { render } from '../render.ts';
-import { quote } from '../text.ts';
-import { pascalCase, readPaths } from './read-paths.ts';
+import type { ComparedFile } from '../files/compare-file.ts';
+import { compareGenerated, headerOf } from '../files/compare-generated.ts';
+import { keyOf, render } from '../render.ts';
+import { pascalCase } from '../text.ts';
+import { readPaths } from './read-paths.ts';
 import { type ClientResource, writeResource } from './write-resource.ts';
-import { propertyName, TypeWriter } from './write-type.ts';
+import { TypeWriter } from './write-type.ts';
 
 /**
  * Compare the client of a service with the file that it is written to. Writes nothing.
@@ -17,11 +17,9 @@ import { propertyName, TypeWriter } from './write-type.ts';
  */
 export function compareClient(root: string, target: string, document: OpenApiDocument): ComparedFile {
   const path = relative(root, target).replaceAll('\\', '/');
-  const file = compareText(path, target, writeClient(document));
-  if (file.status !== 'overwrite') return file;
-  if (file.before?.startsWith(HEADER)) return { ...file, status: 'update' };
-  const message = `${quote(path)} was not written by rest-gen client.`;
-  throw new CliError('E_CONFLICT', message, 'Move it away, or choose another file with --out.');
+  const fix = 'Move it away, or choose another file with --out.';
+  const file = compareGenerated(path, target, writeClient(document), 'client', fix);
+  return file.status === 'overwrite' ? { ...file, status: 'update' } : file;
 }
 
 /** The source of the client of a service, from its OpenAPI document. */
@@ -35,11 +33,6 @@ export function writeClient(document: OpenApiDocument): string {
     const member = pascal.charAt(0).toLowerCase() + pascal.slice(1);
     members.set(member, [...(members.get(member) ?? []), resource]);
   }
-  const api = Array.from(members, ([name, resources]) => ({ name: propertyName(name), resources }));
-  return render('client', { header: HEADER, api, types: types.declarations });
+  const api = Array.from(members, ([name, resources]) => ({ name: keyOf(name), resources }));
+  return render('client', { header: headerOf('client', 'the service has changed'), api, types: types.declarations });
 }
-
-// --- internal ---
-
-/** First line of the file; it says that the file may be overwritten. */
-const HEADER = '// Written by `rest-gen client`. Do not edit; run it again when the service has changed.';

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Finding } from '@rest-gen/inspect';
 import type { Argv } from 'yargs';
-import { locateFindings } from '../check/locate-findings.ts';
 import { count, reportText } from '../check/report-text.ts';
 import { EXIT } from '../errors.ts';
+import { locateMember } from '../files/edit-source.ts';
+import { locateRule } from '../files/router-file.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../project/project.ts';
 import { type Outcome, widthOf } from '../report.ts';
@@ -48,4 +51,30 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
 /** With keys in the order of the documentation. */
 function toObject({ code, level, message, file, line, column, rule, name, example, hint }: Finding): Finding {
   return { code, level, message, file, line, column, rule, name, example, hint } as Finding;
+}
+
+/**
+ * Add line and column to findings: of the rule in `config/router`, or of the action in a controller or logic.
+ *
+ * @param root - absolute; the files of the findings are relative to it
+ */
+function locateFindings(findings: readonly Finding[], root: string): Finding[] {
+  const sources = new Map<string, string>();
+  return findings.map((finding) => {
+    const { file, rule, name } = finding;
+    if (file === undefined) return finding;
+    if (!sources.has(file)) sources.set(file, readSource(join(root, file)));
+    const source = sources.get(file) as string;
+    const place = rule ? locateRule(source, rule.number) : name === undefined ? undefined : locateMember(source, name);
+    return { ...finding, ...place };
+  });
+}
+
+/** Findings are correct without their place, too. */
+function readSource(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import type { OpenApiDocument } from '@rest-gen/openapi';
 import type { Argv } from 'yargs';
 import { compareClient } from '../client/compare-client.ts';
-import { CliError, EXIT } from '../errors.ts';
+import { CliError } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import { isUrl, readDocument } from '../openapi/document.ts';
 import { openProject, type Project, readProject } from '../project/project.ts';
 import type { Outcome } from '../report.ts';
 import { quote } from '../text.ts';
-import { type Arguments, type Context, ROOT, writeOutcome } from './command.ts';
+import { type Arguments, CHECK, type Context, ROOT, writeGenerated } from './command.ts';
 
 /** `rest-gen client`: a typed client of the service, for `@rest-gen/client`. */
 export function builder(yargs: Argv): Argv {
@@ -20,7 +20,7 @@ export function builder(yargs: Argv): Argv {
         requiresArg: true,
         describe: 'URL or file of the OpenAPI document; default: this project',
       },
-      check: { type: 'boolean', describe: 'Write nothing; exit with 1 when the file is out of date' },
+      check: CHECK,
       root: ROOT,
     })
     .example([
@@ -42,10 +42,7 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
       ? await inspect(project, { io, root })
       : { document: await readDocument(isUrl(from) ? from : resolve(cwd, from)), notes: [] };
   const file = compareClient(project.root, resolve(cwd, out), document);
-  const json = { command: 'client', root: project.root };
-  const isDry = args['dry-run'] === true || args.check === true;
-  const outcome = await writeOutcome([file], { 'dry-run': isDry }, { json, notes, paint });
-  return args.check === true && file.status !== 'identical' ? { ...outcome, exitCode: EXIT.findings } : outcome;
+  return writeGenerated(file, args, { json: { command: 'client', root: project.root }, notes, paint });
 }
 
 // --- internal ---

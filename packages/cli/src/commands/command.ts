@@ -4,6 +4,7 @@ import { CliError, EXIT } from '../errors.ts';
 import type { ComparedFile, OnConflict, Status } from '../files/compare-file.ts';
 import { writeFiles } from '../files/write-files.ts';
 import type { Io } from '../io.ts';
+import type { Language } from '../project/project.ts';
 import { fileLines, fileObjects, type Outcome, type Paint } from '../report.ts';
 
 /** Arguments and options by name, as yargs gives them. */
@@ -88,6 +89,28 @@ export async function writeOutcome(
     notes: [...notes, ...(isDry && !error ? ['Nothing was written.'] : [])],
     error,
   };
+}
+
+/** Write a file that a command generates again and again. With `--check` it is only compared: the exit code is 1 unless it is up to date. */
+export async function writeGenerated(
+  file: ComparedFile,
+  args: Arguments,
+  about: Parameters<typeof writeOutcome>[2],
+): Promise<Outcome> {
+  const isDry = args['dry-run'] === true || args.check === true;
+  const outcome = await writeOutcome([file], { 'dry-run': isDry }, about);
+  return args.check === true && file.status !== 'identical' ? { ...outcome, exitCode: EXIT.findings } : outcome;
+}
+
+/** The option of the commands that generate a file. */
+export const CHECK: Options = {
+  type: 'boolean',
+  describe: 'Write nothing; exit with 1 when the file is out of date',
+};
+
+/** The language of sources that `--ts` or `--js` asks for. */
+export function languageOf(args: Arguments): Language | undefined {
+  return args.ts ? 'ts' : args.js ? 'js' : undefined;
 }
 
 /** What `--force` and `--skip` say about existing files that differ. */

@@ -4,18 +4,19 @@ import { readName } from '../arguments/read-name.ts';
 import { readPolicyOptions } from '../arguments/read-policy.ts';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned, leaveRoute } from '../files/compare-file.ts';
-import { missingSteps } from '../plan/missing-steps.ts';
 import { planController } from '../plan/plan-controller.ts';
 import type { PolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
 import { listPolicies, ownerNotes, policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
 import { tableNotes } from '../plan/table-notes.ts';
 import { type Project, readProject } from '../project/project.ts';
+import { hasSqlite, SQLITE_DRIVER } from '../project/runtime.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import {
   type Arguments,
   type Context,
   FIELDS,
+  languageOf,
   onConflict,
   POLICY,
   ruleNotes,
@@ -57,7 +58,7 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
   const fields =
     texts.length === 0 ? (rest ? [FIRST_FIELD] : []) : (await import('../arguments/read-fields.ts')).readFields(texts);
   const policy = readPolicy(args, rest);
-  const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
+  const project = readProject(cwd, languageOf(args));
   const request = { name, fields, rest, policy, softDelete: readSoftDelete(args, rest) };
   const planned = planController(project, { ...request, now: io.now?.() ?? new Date() });
   const tests = planTest(project, { ...request, now: new Date() });
@@ -121,4 +122,40 @@ function firstFieldNotes(files: readonly ComparedFile[], isFirst: boolean): stri
 
 function missingNotes(steps: readonly string[]): string[] {
   return steps.length > 0 ? [`Required to run it:\n${steps.map((step) => `- ${step}`).join('\n')}`] : [];
+}
+
+/**
+ * List what a project needs to run the generated files, as steps for the user.
+ *
+ * @param rest - the controller extends the base class, which works on a model; a new model file is for SQLite
+ */
+function missingSteps(project: Project, rest: boolean): string[] {
+  const has = (name: string) => project.dependencies.has(name);
+  const isTs = project.language === 'ts';
+  const hasModel = has('@rest-gen/model') || project.modelFile !== undefined;
+  const packages = [
+    'express',
+    '@rest-gen/router',
+    '@rest-gen/logic',
+    ...(rest && !hasModel ? ['@rest-gen/model'] : []),
+  ];
+  const tools = isTs ? ['typescript', '@types/node', '@types/express'] : [];
+  const needed = packages.filter((name) => !has(name));
+  const neededTools = tools.filter((name) => !has(name));
+  return [
+    ...(project.hasPackage ? [] : ['npm init -y']),
+    ...(needed.length > 0 ? [`npm install ${needed.join(' ')}`] : []),
+    // Not in the line above, which would be too long for a terminal.
+    ...(rest && !hasModel && !hasSqlite(process.versions.node) ? [`npm install ${SQLITE_DRIVER[0]}`] : []),
+    ...(neededTools.length > 0 ? [`npm install --save-dev ${neededTools.join(' ')}`] : []),
+    ...(project.hasPackage ? [] : [`an app: ${appText(isTs)}`]),
+  ];
+}
+
+function appText(isTs: boolean): string {
+  const loads = isTs
+    ? ["import express from 'express';", "import { createRestRouter } from '@rest-gen/router';"]
+    : ["const express = require('express');", "const { createRestRouter } = require('@rest-gen/router');"];
+  const lines = [...loads, 'const app = express();', 'app.use(createRestRouter());', 'app.listen(3000);'];
+  return [`src/app.${isTs ? 'ts' : 'js'}`, ...lines].join('\n    ');
 }

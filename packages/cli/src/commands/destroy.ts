@@ -8,12 +8,12 @@ import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { removeRule, ruleText } from '../files/router-file.ts';
 import { realPathInside, statPath } from '../paths.ts';
 import { planController, routeRules } from '../plan/plan-controller.ts';
-import { readPolicyRequest } from '../plan/plan-policy.ts';
+import { findPolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
 import { readColumns } from '../plan/read-columns.ts';
 import { findCreation } from '../plan/tables.ts';
 import { listControllers } from '../project/list-controllers.ts';
-import { findSource, type Project, readProject } from '../project/project.ts';
+import { type Project, readProject } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { type Arguments, type Context, writeOutcome } from './command.ts';
 
@@ -87,8 +87,7 @@ async function planRemovals(project: Project, name: ControllerName, force: boole
 async function findIdentical(project: Project, name: ControllerName): Promise<Set<string>> {
   const fields: (readonly Field[])[] = [readColumns(project, name.table) ?? [], [FIRST_FIELD], []];
   const identical = new Set<string>();
-  const file = findSource(project.root, `src/policy/${name.table}`, project.language);
-  const policy = file === undefined ? undefined : readPolicyRequest(readFileSync(join(project.root, file), 'utf8'));
+  const policy = findPolicyRequest(project, name.table);
   const kinds = [
     { rest: true, policy },
     { rest: true, policy, softDelete: true },

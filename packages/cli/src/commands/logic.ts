@@ -6,7 +6,7 @@ import { comparePlanned } from '../files/compare-file.ts';
 import { planLogic } from '../plan/plan-controller.ts';
 import { findSource, type Project, readProject } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
-import { type Arguments, type Context, FIELDS, onConflict, SOURCES, writeOutcome } from './command.ts';
+import { type Arguments, type Context, FIELDS, languageOf, onConflict, SOURCES, writeOutcome } from './command.ts';
 
 /** `rest-gen logic <name> [field:type…]`: only the logic of a controller, as `controller` writes it. */
 export function builder(yargs: Argv): Argv {
@@ -29,7 +29,7 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
   const rest = args.rest === true;
   const given = readFields(args.field as readonly string[]);
   const fields = given.length === 0 && rest ? [FIRST_FIELD] : given;
-  const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
+  const project = readProject(cwd, languageOf(args));
   const planned = planLogic(project, { name, fields, rest, now: new Date() });
   const files = comparePlanned(project, [planned], onConflict(args));
   const notes = [...rootNotes(project.root, cwd), ...notesOf(project, name)];

@@ -6,7 +6,7 @@ import { planPolicy } from '../plan/plan-policy.ts';
 import { policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
 import { readProject } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
-import { type Arguments, type Context, onConflict, POLICY, SOURCES, writeOutcome } from './command.ts';
+import { type Arguments, type Context, languageOf, onConflict, POLICY, SOURCES, writeOutcome } from './command.ts';
 
 /** `rest-gen policy <name>`: who may do what with a table. */
 export function builder(yargs: Argv): Argv {
@@ -28,7 +28,7 @@ export function builder(yargs: Argv): Argv {
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
   const { table } = readName(String(args.name));
   const request = readPolicyOptions(args);
-  const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
+  const project = readProject(cwd, languageOf(args));
   const others = tablesWithoutPolicy(project).filter((other) => other !== table);
   const opened = args.all === true ? others : [];
   const planned = [

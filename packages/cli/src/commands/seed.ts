@@ -2,13 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Models, Seed } from '@rest-gen/model';
 import type { Argv } from 'yargs';
-import { CliError, EXIT } from '../errors.ts';
+import { CliError, EXIT, storeError } from '../errors.ts';
 import { statPath } from '../paths.ts';
-import { inDirectory } from '../project/in-directory.ts';
-import { findModel, importDefault, loadModel } from '../project/load-model.ts';
+import { findModel, importDefault, inDirectory, loadModel } from '../project/load-model.ts';
 import { openProject } from '../project/project.ts';
 import type { Outcome } from '../report.ts';
-import { storeError } from '../store-error.ts';
 import { oneLine, sentence } from '../text.ts';
 import type { Arguments, Context } from './command.ts';
 

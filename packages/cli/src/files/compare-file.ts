@@ -77,15 +77,6 @@ export function comparePlanned(
   });
 }
 
-/** Compare a text that may be overwritten with the file in its place. */
-export function compareText(path: string, target: string, after: string): ComparedFile {
-  if (!statPath(target)) return { path, status: 'create', after, target };
-  const before = readFileSync(target, 'utf8');
-  return before === after
-    ? { path, status: 'identical', target }
-    : { path, status: 'overwrite', before, after, target };
-}
-
 /**
  * Compare a rendered file with the disk. Writes nothing.
  *

@@ -1,6 +1,9 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CliError, type ErrorCode, projectError } from '../errors.ts';
 import type { Io } from '../io.ts';
+import type { TableRelations } from '../plan/related-types.ts';
 import type { Project } from '../project/project.ts';
 import { findPackage, type Runtime, runtimeOf } from '../project/runtime.ts';
 import { sentence } from '../text.ts';
@@ -56,6 +59,17 @@ export async function inspectProject<K extends keyof Tasks>(
     value: reply.value as Inspected<K>['value'],
     notes: [...(plan.note === undefined ? [] : [plan.note]), ...thrown],
   };
+}
+
+/**
+ * Read the relations of the controllers of a project, by table. Without `static include` in its sources the project is not loaded.
+ *
+ * @throws {CliError} as `inspectProject`
+ */
+export async function readRelations(project: Project, io: Pick<Io, 'env' | 'stderr'>): Promise<TableRelations> {
+  if (!hasRelations(join(project.root, 'src/controller'))) return new Map();
+  const { value } = await inspectProject(project, 'relations', {}, { io });
+  return new Map(value);
 }
 
 // --- internal ---
@@ -119,4 +133,13 @@ function fixOf({ hint, cause }: Fault, { loader }: LoadingPlan): string {
     return 'Node only strips types. Enums, namespaces and the like need tsx: npm install --save-dev tsx';
   }
   return hint ?? 'Fix the project and run the command again.';
+}
+
+const SOURCE = /\.[cm]?[jt]s$/;
+const INCLUDE = /\bstatic\s+(?:\w+\s+)*include\b/;
+
+function hasRelations(directory: string): boolean {
+  if (!existsSync(directory)) return false;
+  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((file) => SOURCE.test(file));
+  return files.some((file) => INCLUDE.test(readFileSync(join(directory, file), 'utf8')));
 }

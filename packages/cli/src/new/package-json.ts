@@ -1,5 +1,5 @@
 import type { Language } from '../project/project.ts';
-import { hasSqlite, SQLITE_DRIVER } from '../project/sqlite-driver.ts';
+import { hasSqlite, SQLITE_DRIVER } from '../project/runtime.ts';
 
 /** The database of a new project; `none` for a project without models. */
 export type Database = 'sqlite' | 'postgres' | 'mysql' | 'none';

@@ -1,8 +1,10 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { relative } from 'node:path';
+import { isObject } from '@rest-gen/logic/common';
 import type { OpenApiDocument } from '@rest-gen/openapi';
 import { CliError } from '../errors.ts';
-import { type ComparedFile, compareText } from '../files/compare-file.ts';
+import type { ComparedFile } from '../files/compare-file.ts';
+import { compareText } from '../files/compare-generated.ts';
 import { statPath } from '../paths.ts';
 import { quote, sentence } from '../text.ts';
 
@@ -74,8 +76,4 @@ async function request(url: string): Promise<unknown> {
 function refuse(file: string, reason: string, cause?: unknown): CliError {
   const message = sentence(`${quote(file)} cannot be read: ${reason}`);
   return new CliError('E_DOCUMENT', message, 'Write one first: rest-gen openapi --out openapi.json', { cause });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

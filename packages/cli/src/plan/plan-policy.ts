@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Field } from '../arguments/field-types.ts';
 import type { PlannedFile } from '../files/compare-file.ts';
 import { statPath } from '../paths.ts';
-import type { Project } from '../project/project.ts';
+import { findSource, type Project } from '../project/project.ts';
 import { literal } from '../render.ts';
 import { readColumns } from './read-columns.ts';
 import { resolveReference } from './tables.ts';
@@ -52,8 +52,15 @@ export function planPolicy(
   return [policy, { path: USER_FILE, template: 'user', values: { members }, policy: 'once' }];
 }
 
-/** Read from a policy which options it was generated with; a changed file differs from what they give. */
-export function readPolicyRequest(source: string): PolicyRequest {
+/**
+ * Find the options that the policy of a table was generated with. A changed file differs from what they give.
+ *
+ * @returns undefined without a policy
+ */
+export function findPolicyRequest({ root, language }: Project, table: string): PolicyRequest | undefined {
+  const file = findSource(root, `src/policy/${table}`, language);
+  if (file === undefined) return undefined;
+  const source = readFileSync(join(root, file), 'utf8');
   if (source.includes("definePolicy('everyone')")) return { open: true };
   const owner = /\bdelete: \(user\) => \(\{ (\w+): user\.id \}\)/.exec(source)?.[1];
   const tenant = /\balways: \(user\) => \(\{ (\w+): user\.(?:\w+) \}\)/.exec(source)?.[1];

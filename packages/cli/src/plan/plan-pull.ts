@@ -5,7 +5,7 @@ import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { addRule } from '../files/router-file.ts';
 import type { Project } from '../project/project.ts';
-import { literal } from '../render.ts';
+import { keyOf, literal } from '../render.ts';
 import { planController } from './plan-controller.ts';
 
 /**
@@ -48,7 +48,7 @@ function readFields({ primaryKey, columns }: TableDescription): Field[] {
   return [...columns.values()]
     .filter((column) => column.name !== primaryKey && !isTimestamp(column))
     .map((column) => ({
-      name: /^[A-Za-z_$][\w$]*$/.test(column.name) ? column.name : literal(column.name),
+      name: keyOf(column.name),
       type: TYPES[column.type],
       required: !column.nullable && !column.hasDefault,
       hasDefault: !column.nullable && column.hasDefault,

@@ -1,7 +1,7 @@
 import type { Column, TableDescription } from '@rest-gen/model';
-import { literal } from '../render.ts';
+import { keyOf, literal } from '../render.ts';
+import { pascalCase, takeName } from '../text.ts';
 import { NOTHING, type RelatedTypes, type TableRelations, typeRelations } from './related-types.ts';
-import { keyOf } from './type-key.ts';
 
 /** A table as the template `tables` writes it. */
 export interface TypedTable {
@@ -127,11 +127,7 @@ function byName(one: { readonly name: string }, other: { readonly name: string }
 
 /** `order_items` → `OrderItems`, with a number if the name is taken. */
 function typeName(table: string, used: Set<string>): string {
-  const words = table.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const joined = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+  const joined = pascalCase(table);
   const stem = /^\p{L}/u.test(joined) ? joined : `Table${joined}`;
-  let name = stem;
-  for (let number = 2; used.has(name); number++) name = `${stem}${number}`;
-  used.add(name);
-  return name;
+  return takeName(stem, used);
 }

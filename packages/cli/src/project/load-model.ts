@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { isObject } from '@rest-gen/logic/common';
 import { CliError } from '../errors.ts';
 import { sentence } from '../text.ts';
 import type { Project } from './project.ts';
@@ -53,6 +55,17 @@ export async function importDefault(root: string, file: string): Promise<unknown
   return isObject(exported) && exported.__esModule === true ? exported.default : exported;
 }
 
+/** Run `work` with this working directory: addresses of stores and the migrations folder are relative to the project. */
+export async function inDirectory<T>(directory: string, work: () => Promise<T>): Promise<T> {
+  const before = process.cwd();
+  process.chdir(directory);
+  try {
+    return await work();
+  } finally {
+    process.chdir(before);
+  }
+}
+
 // --- internal ---
 
 const RUNNABLE = ['dist', 'src'].flatMap((folder) =>
@@ -69,8 +82,4 @@ async function importModel(root: string, file: string): Promise<unknown> {
     const message = sentence(`${file} cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`);
     throw new CliError('E_MODEL', message, 'Fix the file, or build the project again.', { cause });
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

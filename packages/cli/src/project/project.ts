@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isObject } from '@rest-gen/logic/common';
 import { CliError } from '../errors.ts';
 import { statPath } from '../paths.ts';
 import { quote } from '../text.ts';
@@ -124,8 +125,4 @@ function readManifest(file: string): Manifest {
 function dependencyNames(manifest: Manifest): Set<string> {
   const lists = DEPENDENCY_KINDS.map((kind) => manifest[kind]).filter(isObject);
   return new Set(lists.flatMap((names) => Object.keys(names)));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
