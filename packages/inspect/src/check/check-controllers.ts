@@ -6,11 +6,11 @@ import {
   findControllers,
   methodOf,
   misspelledMembers,
+  type Service,
 } from '@rest-gen/router/internal';
 import { actionFields } from './action-fields.ts';
-import { includedTables } from './included-tables.ts';
-import { type CheckedProject, isBroken } from './read-project.ts';
-import type { Finding } from './types.ts';
+import type { Finding } from './finding.ts';
+import { type CheckedProject, includedTables, isBroken } from './read-project.ts';
 
 /** Check controllers and logics against the rules and each other, for code that never runs. */
 export function checkControllers(checked: CheckedProject): Finding[] {
@@ -34,6 +34,12 @@ export function checkControllers(checked: CheckedProject): Finding[] {
     ]),
     ...logics(checked, rules),
   ];
+}
+
+/** The number of warnings about controllers and logics; comparing the rules with each other takes too long for a start, so only `rest-gen check` does it. */
+export function countWarnings(service: Service): number {
+  const findings = checkControllers({ ...service, written: service.parsed.length, hasAllRules: true, errors: [] });
+  return findings.filter(({ level }) => level === 'warning').length;
 }
 
 // --- internal ---

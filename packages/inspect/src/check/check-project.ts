@@ -4,9 +4,8 @@ import { checkControllers } from './check-controllers.ts';
 import { checkPolicies } from './check-policies.ts';
 import { checkRules } from './check-rules.ts';
 import { checkStore } from './check-store.ts';
+import { type CheckReport, type Finding, type Level, toFinding } from './finding.ts';
 import { readProject } from './read-project.ts';
-import { toFinding } from './to-finding.ts';
-import type { CheckReport, Finding, Level } from './types.ts';
 
 /**
  * Check a project: every error that would stop its start, and code that has no effect.

@@ -9,9 +9,8 @@ import {
   resolveController,
   StartError,
 } from '@rest-gen/router/internal';
+import { type Finding, toFinding } from './finding.ts';
 import { type CheckedProject, isBroken } from './read-project.ts';
-import { toFinding } from './to-finding.ts';
-import type { Finding } from './types.ts';
 
 /**
  * Resolve the relations of all classes and check the policies as a start does, and look for relations that are read without an index.

@@ -3,15 +3,18 @@ import {
   type CompiledRule,
   compileRules,
   findControllers,
+  findVariant,
   type GroupNode,
   isHttpError,
   matchPath,
+  type RuleIndex,
   type SkippedRule,
+  samplePaths,
+  testRule,
 } from '@rest-gen/router/internal';
 import { needsQuery } from '../explain/explain-mismatch.ts';
-import { findShadows, type Shadow, takesAllOf } from './find-shadows.ts';
+import type { Finding } from './finding.ts';
 import type { CheckedProject } from './read-project.ts';
-import type { Finding } from './types.ts';
 
 /** Check the rules against each other: which of them get no path, or lose some. */
 export function checkRules({ project, parsed, index, controllers }: CheckedProject): Finding[] {
@@ -151,4 +154,35 @@ function listed(names: readonly string[]): string {
   const rest = names.length - MAX_NAMES;
   const shown = rest > 0 ? [...names.slice(0, MAX_NAMES), `${rest} more`] : names;
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '');
+}
+
+/** Which rules match the sample paths of a rule. */
+interface Shadow {
+  readonly rule: CompiledRule;
+  /** Earlier rules take all of them. */
+  readonly isShadowed: boolean;
+  /** No path of it was found. */
+  readonly isEmpty: boolean;
+  /** Earlier rules that take some, each with the first such path. */
+  readonly takers: ReadonlyMap<CompiledRule, string>;
+}
+
+/** Send sample paths of each rule through the index, and see which rule takes them. */
+function findShadows(index: RuleIndex): Shadow[] {
+  return index.rules.map((rule) => {
+    const paths = samplePaths(rule);
+    const takers = new Map<CompiledRule, string>();
+    let isShadowed = paths.length > 0;
+    for (const path of paths) {
+      const taker = findVariant(index, path)?.rule ?? rule;
+      if (taker === rule) isShadowed = false;
+      else if (!takers.has(taker)) takers.set(taker, path);
+    }
+    return { rule, isShadowed, isEmpty: paths.length === 0, takers };
+  });
+}
+
+/** Whether a rule takes all sample paths of another one. */
+function takesAllOf(rule: CompiledRule, other: CompiledRule): boolean {
+  return samplePaths(other).every((path) => testRule(rule, path));
 }

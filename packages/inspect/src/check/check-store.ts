@@ -1,13 +1,11 @@
 import { type Description, isDataError, isError, type ModelProvider, Policies } from '@rest-gen/model/core';
 import { findControllers } from '@rest-gen/router/internal';
 import { checkRelations } from './check-relations.ts';
-import { isInherited } from './is-inherited.ts';
+import type { Finding } from './finding.ts';
 import { missingIndexes, readListUse } from './missing-indexes.ts';
-import { policyCascades } from './policy-cascades.ts';
-import { unknownPolicyColumns } from './policy-columns.ts';
-import type { CheckedProject } from './read-project.ts';
+import { policyCascades, unknownPolicyColumns } from './policy-findings.ts';
+import { type CheckedProject, isInherited } from './read-project.ts';
 import { misfits, missingFields, type StoredLogic, unknownColumns } from './store-findings.ts';
-import type { Finding } from './types.ts';
 
 /** Every finding about one logic and its table. */
 const CHECKS: readonly ((checked: StoredLogic) => Finding[])[] = [unknownColumns, misfits, missingFields];

@@ -1,7 +1,7 @@
 import type { CompiledLogic } from '@rest-gen/logic';
 import type { Column, Description } from '@rest-gen/model/core';
 import type { CompiledRule, ControllerPlan } from '@rest-gen/router/internal';
-import type { Finding } from './types.ts';
+import type { Finding } from './finding.ts';
 
 /** What the list of a controller is filtered and sorted by, as far as its URLs, its logic and its class say. */
 export interface ListUse {

@@ -1,3 +1,4 @@
+import { isPlainObject } from '@rest-gen/model/core';
 import {
   attempt,
   buildTree,
@@ -24,6 +25,7 @@ import {
   type RuleIndex,
   resolveOptions,
   type SkippedRule,
+  tableNames,
   toProject,
 } from '@rest-gen/router/internal';
 
@@ -80,6 +82,27 @@ export function isBroken(name: string, errors: readonly unknown[], directory = '
     const { file } = error as { file?: unknown };
     return typeof file === 'string' && file.replace(/\.\w+$/, '').endsWith(`${directory}/${name}`);
   });
+}
+
+/** Whether a class has an action of its base class: what it writes itself may do anything. */
+export function isInherited(Class: unknown, action: string): boolean {
+  const { prototype } = Class as { prototype: object };
+  return action in prototype && !Object.hasOwn(prototype, action);
+}
+
+/** The tables that `static include` of any class can mean: their classes say what is shown of a record, and their hooks run when it is written with another. */
+export function includedTables(controllers: Iterable<ControllerPlan>): ReadonlySet<string> {
+  const found = new Set<string>();
+  // A wrong one has its own finding.
+  const add = (include: unknown): void => {
+    for (const [relation, declared] of Object.entries(isPlainObject(include) ? include : {})) {
+      const { table, through, include: inner } = Object(declared);
+      for (const name of [...(table === undefined ? tableNames(relation) : [table]), through]) found.add(name);
+      add(inner);
+    }
+  };
+  for (const { Class } of controllers) add(Class.include);
+  return found;
 }
 
 // --- internal ---

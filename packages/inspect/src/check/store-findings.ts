@@ -2,7 +2,7 @@ import type { CompiledLogic } from '@rest-gen/logic';
 import { nearest } from '@rest-gen/logic/common';
 import { type Column, type Description, type Policy, readValue, rulesOf } from '@rest-gen/model/core';
 import type { CompiledRule, ControllerPlan } from '@rest-gen/router/internal';
-import type { Finding } from './types.ts';
+import type { Finding } from './finding.ts';
 
 /** A logic, and the table of its controller. */
 export interface StoredLogic {

@@ -1,3 +1,4 @@
+import type { Relation, Relations } from '@rest-gen/model/core';
 import {
   type CompiledRule,
   type Explanation,
@@ -13,7 +14,6 @@ import {
 } from '@rest-gen/router/internal';
 import { explainAction, explainError, explainNoController } from './explain-action.ts';
 import { explainMismatch, type Mismatch } from './explain-mismatch.ts';
-import { listRelations } from './list-relations.ts';
 import { suggestRule } from './suggest-fix.ts';
 
 /**
@@ -148,4 +148,18 @@ function tryRules({ parsed, index: { rules }, options }: Service, path: string):
 function afterTaken(rule: CompiledRule, path: string, taker: string): Pick<TriedRule, 'result' | 'reason'> {
   if (!testRule(rule, path)) return { result: 'not reached', reason: `rule ${taker} matched` };
   return { result: 'would match too', reason: `rule ${taker} matched first` };
+}
+
+/** What `?include=` can name, each with the columns that connect it: `comments (comment.post_id, at most 20)`. */
+function listRelations(relations: Relations, path = ''): string[] {
+  return [...relations].flatMap(([name, relation]) => [
+    `${path}${name} (${describeRelation(relation)})`,
+    ...listRelations(relation.relations, `${path}${name}.`),
+  ]);
+}
+
+function describeRelation({ kind, target, from, to, through, max }: Relation): string {
+  if (kind === 'one') return `${from} → ${target.name}`;
+  const column = through ? `${target.name} through ${through.target.name}` : `${target.name}.${to}`;
+  return kind === 'count' ? `the number of ${column}` : `${column}, at most ${max}`;
 }

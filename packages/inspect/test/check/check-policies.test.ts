@@ -10,8 +10,8 @@ import { memoryModels } from '../../../router/test/memory-models.ts';
 import { checkPolicies } from '../../src/check/check-policies.ts';
 import { checkProject } from '../../src/check/check-project.ts';
 import { checkStore } from '../../src/check/check-store.ts';
+import type { Finding } from '../../src/check/finding.ts';
 import { type CheckedProject, readProject } from '../../src/check/read-project.ts';
-import type { Finding } from '../../src/check/types.ts';
 
 after(removeProjects);
 

@@ -7,8 +7,8 @@ import { removeProjects, writeProject } from '../../../router/test/load/project.
 import { memoryModels, type Tables } from '../../../router/test/memory-models.ts';
 import { describedModels } from '../../../router/test/relations/described-models.ts';
 import { checkProject } from '../../src/check/check-project.ts';
-import { CHECK_CODES } from '../../src/check/codes.ts';
-import type { Finding } from '../../src/check/types.ts';
+import type { Finding } from '../../src/check/finding.ts';
+import { CHECK_CODES } from '../../src/check/finding.ts';
 
 after(removeProjects);
 

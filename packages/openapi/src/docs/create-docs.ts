@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { Server } from '../types.ts';
 import type { Documentation } from './documentation.ts';
 import type { DocsOptions, Documented } from './options.ts';
-import { writePolicy } from './policy.ts';
 import { sendProblem } from './problem.ts';
 
 /**
@@ -49,4 +49,25 @@ function fail(error: unknown, req: Request, res: Response): void {
   const detail = NODE_ENV !== 'production' && error instanceof Error ? error.message : 'The document cannot be made.';
   if (res.headersSent) res.destroy();
   else sendProblem(req, res, 'E_INTERNAL', detail);
+}
+
+/**
+ * The Content-Security-Policy of the pages: scripts and styles only from files of this package, requests only to this server and the servers in
+ * the document.
+ */
+function writePolicy(servers: readonly Server[]): string {
+  // A host with a variable is unknown until the user selects it.
+  const named = servers.filter(({ url }) => /^https?:\/\/[^{}]+$/i.test(url) && URL.canParse(url));
+  const origins = new Set(named.map(({ url }) => new URL(url).origin));
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // The styles of the viewer contain icons.
+    "img-src 'self' data:",
+    ["connect-src 'self'", ...origins].join(' '),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 }

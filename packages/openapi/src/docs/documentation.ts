@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
+import { sendContent } from './content.ts';
 import { loadAssets } from './load-assets.ts';
 import { makePages, PAGE_PATHS, type Pages } from './make-pages.ts';
 import type { DocsOptions, Documented } from './options.ts';
 import { sendProblem } from './problem.ts';
-import { sendContent } from './send-content.ts';
 
 /** Answer a request; `path` is relative to the mount. Rejects when the document cannot be created. */
 export type Documentation = (path: string, req: Request, res: Response) => Promise<void>;

@@ -1,9 +1,8 @@
 import { type Names, pascalCase } from '../names.ts';
 import type { SelectedPath } from '../paths/select-paths.ts';
 import type { Operation, PathItem } from '../types.ts';
-import type { OperationContext } from './context.ts';
+import { type OperationContext, operationsAt } from './context.ts';
 import { describeOperation } from './describe-operation.ts';
-import { operationsAt } from './operations-at.ts';
 import { whyUnwritable } from './request-body.ts';
 
 /** State shared by all operations of a document. */

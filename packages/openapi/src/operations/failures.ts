@@ -1,8 +1,7 @@
 import { problemResponse, refusalResponse } from '../schemas/problem.ts';
 import type { Reference, Response } from '../types.ts';
-import { asks } from './asks.ts';
 import { isOneRecord, type OperationContext } from './context.ts';
-import { securityOf } from './security.ts';
+import { asks, securityOf } from './security.ts';
 
 /** The error responses of an operation, by status. */
 export function failures(context: OperationContext): Record<string, Response | Reference> {

@@ -1,12 +1,9 @@
 import type { Column } from '@rest-gen/router';
 import { pascalCase } from '../names.ts';
-import { ANY_TEXT, comparedSchema, WHOLE } from '../schemas/column-schemas.ts';
-import { operatorSchemas } from '../schemas/filter-schemas.ts';
+import { ANY_TEXT, comparedSchema, operatorSchemas, WHOLE } from '../schemas/column-schemas.ts';
 import type { MediaType, RequestBody, Schema } from '../types.ts';
 import { type OperationContext, takesList } from './context.ts';
-import { includeParameter } from './include-parameter.ts';
-import { filterFields } from './list-filters.ts';
-import { isReserved, listParameters } from './list-parameters.ts';
+import { filterFields, includeParameter, isReserved, listParameters } from './list-parameters.ts';
 
 /** The body of a QUERY (RFC 10008): the parameters of the list as an object, with `static forms` also as a form, or what the logic declares instead. */
 export function queryBody(context: OperationContext): RequestBody {

@@ -1,12 +1,12 @@
 import { pascalCase } from '../names.ts';
-import { comparedSchema } from '../schemas/column-schemas.ts';
-import { deepObjectSchema, operatorSchemas } from '../schemas/filter-schemas.ts';
+import { comparedSchema, deepObjectSchema, operatorSchemas } from '../schemas/column-schemas.ts';
 import type { Parameter, Reference, Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
-import { includeParameter } from './include-parameter.ts';
-import { type FilterField, filterFields } from './list-filters.ts';
 import {
   deletedParameter,
+  type FilterField,
+  filterFields,
+  includeParameter,
   isReserved,
   type ListParameter,
   listParameters,

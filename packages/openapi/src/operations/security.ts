@@ -1,6 +1,31 @@
 import type { SecurityRequirement } from '../types.ts';
-import { asks } from './asks.ts';
 import type { OperationContext } from './context.ts';
+
+/** Whether the policy of the table answers some requests with 401 (`needsUser`) or 403 (`refuses`); an action of the project may ask for anything. */
+export function asks(
+  { operation, controller, path }: Pick<OperationContext, 'operation' | 'controller' | 'path'>,
+  what: 'needsUser' | 'refuses',
+): boolean {
+  const { policy, statics } = controller;
+  if (policy === undefined) return false;
+  const does = (name: 'read' | 'create' | 'update' | 'delete') => policy[what].includes(name);
+  // What an action of one's own does is not known; most change a record.
+  const isRestore = operation.action === 'restoreAction' && statics.softDelete !== undefined;
+  const own = isRestore ? 'DELETE' : 'PATCH';
+  switch (path.action === undefined ? operation.method : own) {
+    case 'POST':
+      return does('create');
+    case 'PUT':
+      return does('update') || (statics.upsert === true && does('create')) || needsReader(policy, what);
+    case 'PATCH':
+      return does('update') || needsReader(policy, what);
+    case 'DELETE':
+      return does('delete') || needsReader(policy, what);
+    default:
+      // Records that may not be read are left out. A list is refused only where nothing of it may be read.
+      return policy.needsUser.includes('read') || (statics.softDelete !== undefined && does('delete'));
+  }
+}
 
 /** What an operation needs of the schemes of the document, one of the list; with a policy that admits requests without a user, also none of them. */
 export function securityOf(context: OperationContext): readonly SecurityRequirement[] {
@@ -11,4 +36,11 @@ export function securityOf(context: OperationContext): readonly SecurityRequirem
   }
   const isOpen = security.length > 0 && controller.policy !== undefined && !asks(context, 'needsUser');
   return isOpen && !security.some((one) => Object.keys(one).length === 0) ? [{}, ...security] : security;
+}
+
+// --- internal ---
+
+/** A request that may not read the record gets 401 without a user, and 404 with one. */
+function needsReader({ needsUser }: { needsUser: readonly string[] }, what: 'needsUser' | 'refuses'): boolean {
+  return what === 'needsUser' && needsUser.includes('read');
 }

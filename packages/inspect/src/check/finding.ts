@@ -1,3 +1,38 @@
+import { showPath } from '@rest-gen/router/internal';
+
+export type Level = 'error' | 'warning' | 'note';
+
+/** A problem or possible problem in a project. */
+export interface Finding {
+  /** `C_…` of `CHECK_CODES`, or the `E_…` of the error that stops the start. */
+  readonly code: CheckCode | (string & {});
+  /** `error`: the program does not start. `warning`: something does not work as it is written. `note`: worth knowing. */
+  readonly level: Level;
+  /** The problem, in one sentence. */
+  readonly message: string;
+  /** Relative to the working directory, with forward slashes. */
+  readonly file: string | undefined;
+  /** From 1; what the rule or `name` of the file is at. Tools fill it in: the check does not read where something is. */
+  readonly line?: number;
+  readonly column?: number;
+  /** The rule that it is about: `4`, or `4.2` inside a group. */
+  readonly rule?: { readonly number: string; readonly text: string };
+  /** Text to locate in the file: the name of an action. */
+  readonly name?: string;
+  /** A path that proves it: `/user/1`. */
+  readonly example?: string;
+  /** How to fix it, in one or two sentences. */
+  readonly hint: string;
+}
+
+/** The findings of a check: errors, then warnings, then notes. */
+export interface CheckReport {
+  readonly findings: readonly Finding[];
+  /** Absolute path of `config/router`; `undefined` when the rules are an option, or missing. */
+  readonly rulesFile: string | undefined;
+  readonly counts: { readonly rules: number; readonly controllers: number; readonly logics: number };
+}
+
 export type CheckCode =
   | 'C_RULE_SHADOWED'
   | 'C_RULE_DUPLICATE'
@@ -61,3 +96,38 @@ export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
     'Deleting a record deletes or changes records of another table in the database, whose policy is not asked.',
   C_MODEL_IMPORT: 'A controller or logic imports the models, which policies do not restrict.',
 };
+
+/** Convert a start error to a finding. */
+export function toFinding(error: unknown): Finding {
+  const { code, file, rule, action, hint = '', message } = error as Partial<StartFailure>;
+  const reason = typeof message === 'string' ? reasonOf(message, hint) : String(error);
+  const name = action ?? /^it declares "(\w+)"/.exec(reason)?.[1];
+  return {
+    code: typeof code === 'string' ? code : 'E_LOAD',
+    level: 'error',
+    message: reason,
+    file: file === undefined ? undefined : showPath(file),
+    ...(typeof rule === 'object' && { rule }),
+    ...(name !== undefined && { name }),
+    hint: hint === '' ? 'Fix what the message names.' : hint,
+  };
+}
+
+// --- internal ---
+
+/** A `StartError`, or a `LogicError`, which has no hint: its message says what to do about it. */
+interface StartFailure extends Error {
+  readonly code: string;
+  readonly file: string | undefined;
+  /** For a `LogicError` the rule of a field, which is not a rule of config/router. */
+  readonly rule: { number: string; text: string } | string | undefined;
+  readonly action: string | undefined;
+  readonly hint: string;
+}
+
+/** The lines of a `StartError` are its place, the reason, and the hint; a `LogicError` has one line. */
+function reasonOf(message: string, hint: string): string {
+  const lines = message.split('\n');
+  const reason = lines.length > 1 ? lines.slice(1).join('\n').trim() : message;
+  return (hint !== '' && reason.endsWith(hint) ? reason.slice(0, -hint.length) : reason).trim();
+}
