@@ -21,6 +21,7 @@ import {
   tableOf,
 } from '@rest-gen/router/internal';
 import type { Finding } from './finding.ts';
+import { isNobody } from './policy-findings.ts';
 import { type CheckedProject, isInherited } from './read-project.ts';
 
 /** Check policies against themselves and the routes; their columns are compared in `check-store.ts`. */
@@ -82,10 +83,6 @@ function closed(checked: CheckedProject, policies: Policies): Finding[] {
     }
   }
   return [...found.values()];
-}
-
-function isNobody(condition: NonNullable<TablePolicy['policy']['read']>): boolean {
-  return rulesOf(condition).every((rule) => rule === 'nobody');
 }
 
 function isWriting({ method, action }: ActionPlan): boolean {

@@ -22,18 +22,18 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
   const { project, controllers, index } = checked;
   const { model, rulesFile } = project;
   if (model === undefined)
-    return isRequired ? [unreachable('there is no config/model', rulesFile, true)] : checkRelations(checked);
+    return isRequired ? [unreachable(new Error('there is no config/model'), rulesFile, true)] : checkRelations(checked);
   try {
     // Without a table there is nothing to compare: those of pending migrations would be passed over.
     if (isRequired) await (model as { ready?(): unknown }).ready?.();
   } catch (error) {
-    return [unreachable(isError(error) ? error.message : String(error), rulesFile, true)];
+    return [unreachable(error, rulesFile, true)];
   }
   const findings: Finding[] = [];
   try {
     findings.push(...(await checkRelations(checked)));
   } catch (error) {
-    return [unreachable(isError(error) ? error.message : String(error), rulesFile, isRequired)];
+    return [unreachable(error, rulesFile, isRequired)];
   }
   for (const [name, plan] of controllers) {
     const loaded = project.logics.get(name);
@@ -46,7 +46,7 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
       table = await describe(model, plan.list.table);
     } catch (error) {
       if (isDataError(error) && error.code === 'no_table') continue;
-      return [unreachable(isError(error) ? error.message : String(error), rulesFile, isRequired)];
+      return [unreachable(error, rulesFile, isRequired)];
     }
     const actions = WRITING.filter((action) => isInherited(plan.Class, action));
     const policy = project.policies?.get(table.name)?.policy;
@@ -77,7 +77,8 @@ async function describe(model: ModelProvider, table: string): Promise<Descriptio
   return model.repository(table, { signal: AbortSignal.timeout(PATIENCE) }).describe();
 }
 
-function unreachable(reason: string, file: string | undefined, isRequired: boolean): Finding {
+function unreachable(error: unknown, file: string | undefined, isRequired: boolean): Finding {
+  const reason = isError(error) ? error.message : String(error);
   return {
     code: 'C_COLUMNS_UNKNOWN',
     level: isRequired ? 'error' : 'note',

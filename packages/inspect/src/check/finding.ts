@@ -33,38 +33,8 @@ export interface CheckReport {
   readonly counts: { readonly rules: number; readonly controllers: number; readonly logics: number };
 }
 
-export type CheckCode =
-  | 'C_RULE_SHADOWED'
-  | 'C_RULE_DUPLICATE'
-  | 'C_RULE_OVERLAP'
-  | 'C_RULE_EMPTY'
-  | 'C_RULE_ENCODED'
-  | 'C_RULE_MARK'
-  | 'C_RULE_NO_CONTROLLER'
-  | 'C_ID_UNUSED'
-  | 'C_ID_MISSING'
-  | 'C_CONTROLLER_UNREACHED'
-  | 'C_CONTROLLER_EMPTY'
-  | 'C_MEMBER_NAME'
-  | 'C_ACTION_FIELD'
-  | 'C_ACTION_UNREACHED'
-  | 'C_LOGIC_MISSING'
-  | 'C_LOGIC_UNUSED'
-  | 'C_LOGIC_ACTION_UNUSED'
-  | 'C_LOGIC_COLUMN'
-  | 'C_LOGIC_TYPE'
-  | 'C_COLUMN_REQUIRED'
-  | 'C_NO_INDEX'
-  | 'C_COLUMNS_UNKNOWN'
-  | 'C_NO_POLICIES'
-  | 'C_POLICY_NEVER'
-  | 'C_POLICY_CLOSED'
-  | 'C_POLICY_COLUMN'
-  | 'C_POLICY_CASCADE'
-  | 'C_MODEL_IMPORT';
-
 /** Codes of findings other than start errors, with their meaning. */
-export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
+export const CHECK_CODES = {
   C_RULE_SHADOWED: 'Earlier rules take every path of the rule, which is never reached.',
   C_RULE_DUPLICATE: 'The rule is in the list twice.',
   C_RULE_OVERLAP: 'An earlier rule takes some paths of the rule, for another controller.',
@@ -95,7 +65,9 @@ export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
   C_POLICY_CASCADE:
     'Deleting a record deletes or changes records of another table in the database, whose policy is not asked.',
   C_MODEL_IMPORT: 'A controller or logic imports the models, which policies do not restrict.',
-};
+} as const;
+
+export type CheckCode = keyof typeof CHECK_CODES;
 
 /** Convert a start error to a finding. */
 export function toFinding(error: unknown): Finding {

@@ -82,6 +82,11 @@ export function unknownPolicyColumns({ table, policy, file }: TablePolicy, { col
   return [...found.values()];
 }
 
+/** Whether a condition allows an operation to nobody. */
+export function isNobody(condition: PolicyCondition): boolean {
+  return rulesOf(condition).every((rule) => rule === 'nobody');
+}
+
 // --- internal ---
 
 const EFFECTS: Readonly<
@@ -97,10 +102,6 @@ const EFFECTS: Readonly<
 function deletes({ policy }: TablePolicy, table: Description | undefined): boolean {
   const { always = 'everyone', delete: remove = 'nobody' } = policy;
   return !isNobody(remove) && !isNobody(always) && table?.deletedAt === undefined;
-}
-
-function isNobody(condition: PolicyCondition): boolean {
-  return rulesOf(condition).every((rule) => rule === 'nobody');
 }
 
 /** A function is called for a user with every member and for one without any, to see both sides of `user.isAdmin || { … }`. */

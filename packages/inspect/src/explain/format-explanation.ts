@@ -1,7 +1,5 @@
 import { type Explanation, escapeControls, type TriedRule } from '@rest-gen/router/internal';
-
-/** Characters of a line. */
-const WIDTH = 80;
+import { wrap } from './policy/wrap.ts';
 
 /**
  * Write an explanation for people: at most 80 columns where no rule or path is longer, no colours, lines that end with a line feed, and nothing else
@@ -82,21 +80,4 @@ function factsOf({
     ...include.map((text, at): [string, string] => [at === 0 ? 'include' : '', text]),
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
-}
-
-/** Break a text at spaces; a word that is longer than a line stays whole, and so does a command, which users copy. */
-function wrap(text: string, head: string, command: string | undefined = undefined): string[] {
-  const [before = '', after] = command === undefined ? [text] : text.split(command);
-  const words = before.split(' ').filter((word) => word !== '');
-  if (command !== undefined && after !== undefined) words.push(command, ...after.split(' ').filter(Boolean));
-  const lines: string[] = [];
-  let line = head;
-  for (const [at, word] of words.entries()) {
-    const isFirst = at === 0 || line.length === head.length;
-    if (!isFirst && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = ' '.repeat(head.length) + word;
-    } else line += isFirst ? word : ` ${word}`;
-  }
-  return [...lines, line];
 }

@@ -5,7 +5,7 @@ import { givenNames, type OperationContext } from './context.ts';
 import { fitColumns, formSchema, multipartSchema } from './form-body.ts';
 import { queryBody } from './query-body.ts';
 import { columnProperties } from './record-schema.ts';
-import { withRelations } from './written-relations.ts';
+import { withoutRequired, withRelations } from './written-relations.ts';
 
 /** The request body of an operation, in each media type it accepts; `undefined` without one. */
 export function requestBody(context: OperationContext): RequestBody | undefined {
@@ -20,7 +20,7 @@ export function requestBody(context: OperationContext): RequestBody | undefined 
   const schema =
     written &&
     withRelations(
-      withShown(relax(written, givenNames(context)), context),
+      withShown(withoutRequired(written, givenNames(context)), context),
       operation.isInherited ? controller.relations : [],
       schemaName,
       registry,
@@ -89,13 +89,6 @@ function withShown(schema: Schema, { operation, controller, record, path }: Oper
   const others = Object.entries(shown).filter(([name]) => properties[name] === undefined);
   const added = others.map(([name, column]) => [name, { ...column, readOnly: true }]);
   return { ...schema, properties: { ...properties, ...Object.fromEntries(added) } };
-}
-
-/** A field in the path is not required in the body. */
-function relax(schema: Schema, given: ReadonlySet<string>): Schema {
-  const { required, ...rest } = schema;
-  const left = ((required ?? []) as readonly string[]).filter((name) => !given.has(name));
-  return left.length === 0 ? rest : { ...schema, required: left };
 }
 
 /** A missing body counts as an empty object, which is valid if no field is required. */

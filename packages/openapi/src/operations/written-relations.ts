@@ -33,6 +33,13 @@ export function withRelations(
   return written.length === 0 ? schema : { ...schema, properties: { ...properties, ...Object.fromEntries(written) } };
 }
 
+/** Fields that are given elsewhere, as in the path, are not required in the body. */
+export function withoutRequired(schema: Schema, given: ReadonlySet<string>): Schema {
+  const { required, ...rest } = schema;
+  const left = ((required ?? []) as readonly string[]).filter((name) => !given.has(name));
+  return left.length === 0 ? rest : { ...schema, required: left };
+}
+
 // --- internal ---
 
 /** `[1, 2]`, or what GET shows of the records. */
@@ -43,10 +50,8 @@ function linksSchema(declared: Schema, primaryKey: string): Schema {
   return { ...declared, items: { anyOf: [id, record] } };
 }
 
-function withoutGiven({ required, ...rest }: Schema, given: ReadonlySet<string>): Schema {
-  const left = ((required ?? []) as readonly string[]).filter((name) => !given.has(name));
-  const properties = Object.entries((rest.properties ?? {}) as Record<string, Schema>).filter(
-    ([name]) => !given.has(name),
-  );
-  return { ...rest, properties: Object.fromEntries(properties), ...(left.length > 0 && { required: left }) };
+function withoutGiven(schema: Schema, given: ReadonlySet<string>): Schema {
+  const all = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+  const properties = Object.fromEntries(all.filter(([name]) => !given.has(name)));
+  return { ...withoutRequired(schema, given), properties };
 }

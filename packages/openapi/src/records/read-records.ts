@@ -45,7 +45,7 @@ async function readRecord(model: ModelProvider | undefined, controller: Controll
   if (model === undefined) return unknownRecord('The project has no model.');
   if (controller.isUnresolved)
     return unknownRecord('The store was not ready: it is unreachable, or migrations are pending.');
-  const table = controller.name.slice(controller.name.lastIndexOf('/') + 1).replaceAll('-', '_');
+  const { table } = controller;
   try {
     const { columns, primaryKey, foreignKeys = [] } = await model.repository(table).describe();
     const unseen = unseenOf(controller);

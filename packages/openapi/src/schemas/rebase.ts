@@ -21,6 +21,11 @@ export function refersToItself(schema: Schema): boolean {
   return REFERS_TO_ITSELF.test(JSON.stringify(schema));
 }
 
+/** A name as a part of a reference (RFC 6901, RFC 3986). */
+export function escapeToken(name: string): string {
+  return encodeURI(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
 // --- internal ---
 
 const NAMED = /"\$(?:id|anchor)":"/;
@@ -101,8 +106,4 @@ function resolveId(id: string, base: string): string {
   } catch {
     return plain;
   }
-}
-
-function escapeToken(name: string): string {
-  return encodeURI(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

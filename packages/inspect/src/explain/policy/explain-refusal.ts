@@ -23,7 +23,12 @@ export async function explainRefusal(refused: Refusal, service: Service, access:
 
 /** The error with why it was refused as `tried`. */
 export function teachRefusal(error: HttpError, tried: readonly string[]): HttpError {
-  const { status, detail, code, headers, hint, extra, cause } = error;
+  return withTried(error, tried, error.hint);
+}
+
+/** The error with another hint, and with `tried`. */
+export function withTried(error: HttpError, tried: readonly unknown[], hint: string | undefined): HttpError {
+  const { status, detail, code, headers, extra, cause } = error;
   return new HttpError(status, detail, { code, headers, hint, cause, extra: { ...extra, tried } });
 }
 
