@@ -1,3 +1,4 @@
+import { completeInfo } from './complete-info.ts';
 import { addExamples } from './examples/add-examples.ts';
 import { Names } from './names.ts';
 import { describePath, type PathContext } from './operations/describe-path.ts';
@@ -5,7 +6,6 @@ import type { Described, OpenApiOptions } from './options.ts';
 import { listOpaque, type SelectedPath, selectPaths } from './paths/select-paths.ts';
 import { createPause, type Pause } from './pause.ts';
 import { toPlain } from './plain-json.ts';
-import { readInfo } from './read-info.ts';
 import { readRecords } from './records/read-records.ts';
 import { Registry } from './schemas/registry.ts';
 import type { Components, Info, OpenApiDocument, PathItem, Tag } from './types.ts';
@@ -17,7 +17,7 @@ export async function writeOpenApi(router: Described, options: OpenApiOptions): 
   await pause();
   const service = router.describe();
   await pause();
-  const info = readInfo(service, options.info);
+  const info = completeInfo(service, options.info);
   const selected = await selectPaths(service, options.version, pause);
   const controllers = [...new Set(selected.map(({ controller }) => controller))];
   const registry = new Registry();

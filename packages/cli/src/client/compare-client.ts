@@ -4,7 +4,7 @@ import type { ComparedFile } from '../files/compare-file.ts';
 import { compareGenerated, headerOf } from '../files/compare-generated.ts';
 import { keyOf, render } from '../render.ts';
 import { pascalCase } from '../text.ts';
-import { readPaths } from './read-paths.ts';
+import { groupPaths } from './group-paths.ts';
 import { type ClientResource, writeResource } from './write-resource.ts';
 import { TypeWriter } from './write-type.ts';
 
@@ -26,7 +26,7 @@ export function compareClient(root: string, target: string, document: OpenApiDoc
 export function writeClient(document: OpenApiDocument): string {
   const types = new TypeWriter(document);
   const members = new Map<string, ClientResource[]>();
-  for (const paths of readPaths(document)) {
+  for (const paths of groupPaths(document)) {
     const resource = writeResource(paths, types);
     if (resource.methods.length === 0) continue;
     const pascal = pascalCase(paths.controller);

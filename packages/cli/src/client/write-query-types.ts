@@ -1,6 +1,6 @@
 import type { Parameter, Schema } from '@rest-gen/openapi';
 import { keyOf } from '../render.ts';
-import type { ClientOperation } from './read-paths.ts';
+import type { ClientOperation } from './group-paths.ts';
 import type { TypeWriter } from './write-type.ts';
 
 /** The types of the query of a list. */

@@ -1,7 +1,7 @@
 import type { Schema } from '@rest-gen/openapi';
 import { keyOf } from '../render.ts';
 import { pascalCase } from '../text.ts';
-import { type ClientOperation, isItem, type ResourcePaths } from './read-paths.ts';
+import { type ClientOperation, isItem, type ResourcePaths } from './group-paths.ts';
 import { writeParameters, writeQueryTypes } from './write-query-types.ts';
 import { actionName, routeOf, takesKey } from './write-route.ts';
 import { type TypeWriter, typeName, unite } from './write-type.ts';

@@ -1,5 +1,5 @@
 import { keyOf, literal } from '../render.ts';
-import { type ClientOperation, isItem } from './read-paths.ts';
+import { type ClientOperation, isItem } from './group-paths.ts';
 
 /** Write the row of a resource in the table of routes. */
 export function routeOf(operations: readonly ClientOperation[], hasItems: boolean): string {

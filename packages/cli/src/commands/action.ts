@@ -1,14 +1,14 @@
 import type { Argv } from 'yargs';
-import { readFields } from '../arguments/read-fields.ts';
-import { readName } from '../arguments/read-name.ts';
+import { parseFields } from '../arguments/parse-fields.ts';
+import { parseName } from '../arguments/parse-name.ts';
 import { isPrototypeName } from '../arguments/reserved.ts';
 import { CliError } from '../errors.ts';
 import { comparePlanned, leaveRoute } from '../files/compare-file.ts';
+import { parseColumns } from '../plan/parse-columns.ts';
 import { planAction, planActionRule } from '../plan/plan-action.ts';
 import { findPolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
-import { readColumns } from '../plan/read-columns.ts';
-import { readProject } from '../project/project.ts';
+import { findProject } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { quote } from '../text.ts';
 import { type Arguments, type Context, FIELDS, onConflict, ruleNotes, SOURCES, writeOutcome } from './command.ts';
@@ -32,10 +32,10 @@ export function builder(yargs: Argv): Argv {
 }
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
-  const name = readName(String(args.name));
-  const action = readAction(String(args.action));
-  const fields = readFields(args.field as readonly string[]);
-  const project = readProject(cwd);
+  const name = parseName(String(args.name));
+  const action = parseAction(String(args.action));
+  const fields = parseFields(args.field as readonly string[]);
+  const project = findProject(cwd);
   const request = { name, action, fields };
   const edits = planAction(project, request);
   const compared = comparePlanned(
@@ -44,7 +44,7 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
       planActionRule(project, request),
       ...planTest(project, {
         name,
-        fields: readColumns(project, name.table) ?? [],
+        fields: parseColumns(project, name.table) ?? [],
         rest: true,
         policy: findPolicyRequest(project, name.table),
         now: new Date(0),
@@ -66,7 +66,7 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
  *
  * @throws {CliError} `E_ACTION`
  */
-function readAction(name: string): string {
+function parseAction(name: string): string {
   const fault = faultOf(name);
   if (fault === undefined) return name;
   const candidate = name

@@ -4,8 +4,8 @@ import type { Argv } from 'yargs';
 import { compareClient } from '../client/compare-client.ts';
 import { CliError } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
-import { isUrl, readDocument } from '../openapi/document.ts';
-import { openProject, type Project, readProject } from '../project/project.ts';
+import { isUrl, loadDocument } from '../openapi/document.ts';
+import { findProject, openProject, type Project } from '../project/project.ts';
 import type { Outcome } from '../report.ts';
 import { quote } from '../text.ts';
 import { type Arguments, CHECK, type Context, ROOT, writeGenerated } from './command.ts';
@@ -36,11 +36,11 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
     throw new CliError('E_USAGE', `${quote(out)} is not a TypeScript file.`, 'The client is TypeScript: --out api.ts');
   }
   const from = args.from === undefined ? undefined : String(args.from);
-  const project = from === undefined ? openProject(cwd) : readProject(cwd);
+  const project = from === undefined ? openProject(cwd) : findProject(cwd);
   const { document, notes } =
     from === undefined
       ? await inspect(project, { io, root })
-      : { document: await readDocument(isUrl(from) ? from : resolve(cwd, from)), notes: [] };
+      : { document: await loadDocument(isUrl(from) ? from : resolve(cwd, from)), notes: [] };
   const file = compareClient(project.root, resolve(cwd, out), document);
   return writeGenerated(file, args, { json: { command: 'client', root: project.root }, notes, paint });
 }

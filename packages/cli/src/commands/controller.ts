@@ -1,7 +1,8 @@
 import type { Argv } from 'yargs';
 import { FIRST_FIELD } from '../arguments/field-types.ts';
-import { readName } from '../arguments/read-name.ts';
-import { readPolicyOptions } from '../arguments/read-policy.ts';
+import { parseFields } from '../arguments/parse-fields.ts';
+import { parseName } from '../arguments/parse-name.ts';
+import { parsePolicyOptions } from '../arguments/parse-policy.ts';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned, leaveRoute } from '../files/compare-file.ts';
 import { planController } from '../plan/plan-controller.ts';
@@ -9,7 +10,7 @@ import type { PolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
 import { listPolicies, ownerNotes, policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
 import { tableNotes } from '../plan/table-notes.ts';
-import { type Project, readProject } from '../project/project.ts';
+import { findProject, type Project } from '../project/project.ts';
 import { hasSqlite, SQLITE_DRIVER } from '../project/runtime.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import {
@@ -52,14 +53,13 @@ export function builder(yargs: Argv): Argv {
 }
 
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
-  const name = readName(String(args.name));
+  const name = parseName(String(args.name));
   const texts = args.field as readonly string[];
   const rest = args.rest === true;
-  const fields =
-    texts.length === 0 ? (rest ? [FIRST_FIELD] : []) : (await import('../arguments/read-fields.ts')).readFields(texts);
-  const policy = readPolicy(args, rest);
-  const project = readProject(cwd, languageOf(args));
-  const request = { name, fields, rest, policy, softDelete: readSoftDelete(args, rest) };
+  const fields = texts.length === 0 && rest ? [FIRST_FIELD] : parseFields(texts);
+  const policy = policyOf(args, rest);
+  const project = findProject(cwd, languageOf(args));
+  const request = { name, fields, rest, policy, softDelete: wantsSoftDelete(args, rest) };
   const planned = planController(project, { ...request, now: io.now?.() ?? new Date() });
   const tests = planTest(project, { ...request, now: new Date() });
   const compared = comparePlanned(project, [...planned, ...tests], onConflict(args));
@@ -85,14 +85,14 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
 // --- internal ---
 
 /** `--owner` and `--tenant` ask for a policy, too. */
-function readPolicy(args: Arguments, rest: boolean): PolicyRequest | undefined {
-  const request = readPolicyOptions(args);
+function policyOf(args: Arguments, rest: boolean): PolicyRequest | undefined {
+  const request = parsePolicyOptions(args);
   if (args.policy !== true && request.owner === undefined && request.tenant === undefined) return undefined;
   if (rest) return request;
   throw new CliError('E_USAGE', 'A policy is about a table: --policy requires -r.', 'See rest-gen controller --help.');
 }
 
-function readSoftDelete(args: Arguments, rest: boolean): boolean {
+function wantsSoftDelete(args: Arguments, rest: boolean): boolean {
   const softDelete = args['soft-delete'] === true;
   if (!softDelete || rest) return softDelete;
   throw new CliError(

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { FIRST_FIELD, type Field } from '../arguments/field-types.ts';
-import { type ControllerName, readName, tableOf } from '../arguments/read-name.ts';
+import { type ControllerName, parseName, tableOf } from '../arguments/parse-name.ts';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { removeRule, ruleText } from '../files/router-file.ts';
 import { realPathInside, statPath } from '../paths.ts';
+import { parseColumns } from '../plan/parse-columns.ts';
 import { planController, routeRules } from '../plan/plan-controller.ts';
 import { findPolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
-import { readColumns } from '../plan/read-columns.ts';
 import { findCreation } from '../plan/tables.ts';
 import { listControllers } from '../project/list-controllers.ts';
-import { type Project, readProject } from '../project/project.ts';
+import { findProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { type Arguments, type Context, writeOutcome } from './command.ts';
 
@@ -31,8 +31,8 @@ export function builder(yargs: Argv): Argv {
 }
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
-  const name = readName(String(args.name));
-  const project = readProject(cwd);
+  const name = parseName(String(args.name));
+  const project = findProject(cwd);
   const sources = await planRemovals(project, name, args.force === true);
   const rule = planRule(project, name);
   const files = [...sources, ...rule.files];
@@ -85,7 +85,7 @@ async function planRemovals(project: Project, name: ControllerName, force: boole
 
 /** The files that are what `rest-gen controller` would write now, with the fields of the migration or without fields. */
 async function findIdentical(project: Project, name: ControllerName): Promise<Set<string>> {
-  const fields: (readonly Field[])[] = [readColumns(project, name.table) ?? [], [FIRST_FIELD], []];
+  const fields: (readonly Field[])[] = [parseColumns(project, name.table) ?? [], [FIRST_FIELD], []];
   const identical = new Set<string>();
   const policy = findPolicyRequest(project, name.table);
   const kinds = [

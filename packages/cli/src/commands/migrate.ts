@@ -3,7 +3,7 @@ import type { MigrateOptions, MigrationState, Models } from '@rest-gen/model';
 import type { Argv } from 'yargs';
 import { CliError, EXIT, storeError } from '../errors.ts';
 import type { ComparedFile } from '../files/compare-file.ts';
-import { readRelations } from '../inspect/inspect-project.ts';
+import { loadRelations } from '../inspect/inspect-project.ts';
 import type { Io } from '../io.ts';
 import { compareTypes, TYPES_FILE } from '../plan/plan-types.ts';
 import { findModel, inDirectory, loadModel } from '../project/load-model.ts';
@@ -172,7 +172,7 @@ async function writeTypes({ types: _types, ...rest }: Attempt, types: ComparedFi
 /** As {@link writeTypes}. */
 async function tryTypes(project: Project, models: Models, io: Terminal): Promise<Pick<Attempt, 'types' | 'note'>> {
   try {
-    return { types: await compareTypes(project, models, await readRelations(project, io)) };
+    return { types: await compareTypes(project, models, await loadRelations(project, io)) };
   } catch (error) {
     return { note: `${TYPES_FILE} is unchanged: ${(error as Error).message}` };
   }

@@ -1,10 +1,10 @@
 import type { Argv } from 'yargs';
-import { readName } from '../arguments/read-name.ts';
-import { readPolicyOptions } from '../arguments/read-policy.ts';
+import { parseName } from '../arguments/parse-name.ts';
+import { parsePolicyOptions } from '../arguments/parse-policy.ts';
 import { comparePlanned } from '../files/compare-file.ts';
 import { planPolicy } from '../plan/plan-policy.ts';
 import { policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
-import { readProject } from '../project/project.ts';
+import { findProject } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { type Arguments, type Context, languageOf, onConflict, POLICY, SOURCES, writeOutcome } from './command.ts';
 
@@ -26,9 +26,9 @@ export function builder(yargs: Argv): Argv {
 }
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
-  const { table } = readName(String(args.name));
-  const request = readPolicyOptions(args);
-  const project = readProject(cwd, languageOf(args));
+  const { table } = parseName(String(args.name));
+  const request = parsePolicyOptions(args);
+  const project = findProject(cwd, languageOf(args));
   const others = tablesWithoutPolicy(project).filter((other) => other !== table);
   const opened = args.all === true ? others : [];
   const planned = [

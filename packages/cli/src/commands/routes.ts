@@ -1,7 +1,7 @@
 import { nearest } from '@rest-gen/logic/common';
 import type { RouteRow } from '@rest-gen/router';
 import type { Argv } from 'yargs';
-import { readMethod, readUrl } from '../arguments/read-request.ts';
+import { parseMethod, parseUrl } from '../arguments/parse-request.ts';
 import { EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import type { RoutesReply } from '../inspect/tasks.ts';
@@ -33,8 +33,8 @@ export function builder(yargs: Argv): Argv {
 }
 
 export async function run(args: Arguments, { io, cwd, root, paint }: Context): Promise<Outcome> {
-  const url = args.path === undefined ? undefined : readUrl(String(args.path));
-  const method = args.method === undefined ? undefined : readMethod(String(args.method));
+  const url = args.path === undefined ? undefined : parseUrl(String(args.path));
+  const method = args.method === undefined ? undefined : parseMethod(String(args.method));
   const controller = args.controller === undefined ? undefined : String(args.controller).replace(/\/+$/, '');
   const filter = { path: url?.path, method, controller };
   const project = openProject(cwd);

@@ -1,7 +1,7 @@
 import type { Models } from '@rest-gen/model';
 import type { Argv } from 'yargs';
 import { CliError, storeError } from '../errors.ts';
-import { readRelations } from '../inspect/inspect-project.ts';
+import { loadRelations } from '../inspect/inspect-project.ts';
 import { compareTypes, TYPES_FILE } from '../plan/plan-types.ts';
 import { findModel, inDirectory, loadModel } from '../project/load-model.ts';
 import { openProject, type Project } from '../project/project.ts';
@@ -19,7 +19,7 @@ export function builder(yargs: Argv): Argv {
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
   const project = openProject(cwd);
   const model = findModel(project);
-  const relations = await readRelations(project, io);
+  const relations = await loadRelations(project, io);
   const file = await withModels(project, model, async (models) => {
     // The types would be those of another version of the program; with an empty database, none at all.
     await models.ready();

@@ -66,7 +66,7 @@ export async function inspectProject<K extends keyof Tasks>(
  *
  * @throws {CliError} as `inspectProject`
  */
-export async function readRelations(project: Project, io: Pick<Io, 'env' | 'stderr'>): Promise<TableRelations> {
+export async function loadRelations(project: Project, io: Pick<Io, 'env' | 'stderr'>): Promise<TableRelations> {
   if (!hasRelations(join(project.root, 'src/controller'))) return new Map();
   const { value } = await inspectProject(project, 'relations', {}, { io });
   return new Map(value);

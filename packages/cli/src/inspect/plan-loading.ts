@@ -3,8 +3,8 @@ import { join, posix } from 'node:path';
 import { CliError } from '../errors.ts';
 import { statPath } from '../paths.ts';
 import type { Project } from '../project/project.ts';
-import { outDirectory } from '../project/read-tsconfig.ts';
 import type { Runtime } from '../project/runtime.ts';
+import { outDirectory } from '../project/tsconfig.ts';
 
 /** What the child loads, and how. */
 export interface LoadingPlan {

@@ -15,7 +15,7 @@ import type {
   RouteRow,
 } from '@rest-gen/router';
 import type * as Internal from '@rest-gen/router/internal';
-import { tableOf } from '../arguments/read-name.ts';
+import { tableOf } from '../arguments/parse-name.ts';
 import type { NamedRelation } from '../plan/related-types.ts';
 
 /** Questions about a project, with the replies; both are JSON. The functions run in the child. */

@@ -13,7 +13,7 @@ import { quote, sentence } from '../text.ts';
  *
  * @throws {CliError} `E_DOCUMENT`
  */
-export async function readDocument(file: string): Promise<OpenApiDocument> {
+export async function loadDocument(file: string): Promise<OpenApiDocument> {
   const document = await parse(file);
   if (!isObject(document)) throw refuse(file, 'it is not an OpenAPI document');
   const version = document.swagger ?? document.openapi;

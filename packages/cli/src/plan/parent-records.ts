@@ -1,7 +1,7 @@
 import { type Field, typeRow } from '../arguments/field-types.ts';
 import { isPrototypeName } from '../arguments/reserved.ts';
 import type { Project } from '../project/project.ts';
-import { readColumns } from './read-columns.ts';
+import { parseColumns } from './parse-columns.ts';
 import { findKey, referredTable } from './tables.ts';
 
 /** A record that another one refers to. */
@@ -52,7 +52,7 @@ function visit(
   const known = records.get(table);
   if (known !== undefined || below.includes(table)) return known;
   const values: string[] = [];
-  const columns = readColumns(project, table);
+  const columns = parseColumns(project, table);
   if (columns === undefined) return undefined;
   for (const { name, type, table: target, required } of columns) {
     if (!required) continue;

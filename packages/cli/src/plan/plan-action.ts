@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Field } from '../arguments/field-types.ts';
-import type { ControllerName } from '../arguments/read-name.ts';
+import type { ControllerName } from '../arguments/parse-name.ts';
 import { CliError } from '../errors.ts';
 import type { ComparedFile, PlannedFile } from '../files/compare-file.ts';
 import { type EditableSource, editSource, type Insertion } from '../files/edit-source.ts';
@@ -9,8 +9,8 @@ import { realPathInside } from '../paths.ts';
 import { findSource, type Project } from '../project/project.ts';
 import { render } from '../render.ts';
 import { ruleLines } from './field-lines.ts';
+import { parseColumns } from './parse-columns.ts';
 import { importPath } from './plan-controller.ts';
-import { readColumns } from './read-columns.ts';
 import { resolveReference } from './tables.ts';
 
 /** An action to add, checked. */
@@ -36,7 +36,7 @@ export function planAction(project: Project, { name, action, fields }: ActionReq
       ? [`${method}: { body: {} },`]
       : [`${method}: {`, '  body: {', ...lines.map((line) => `  ${line}`), '  },', '},'];
   const controller = editSource(readText(project, controllerFile), 'controller');
-  const columns = readColumns(project, name.table);
+  const columns = parseColumns(project, name.table);
   // Writing a field without a column fails, so its author says what it is for.
   const isStored = columns === undefined || fields.every((field) => columns.some((one) => one.name === field.name));
   const hasInput = fields.length > 0 && (isStored || controller?.isPlain === true);

@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 import type { Field } from '../arguments/field-types.ts';
-import type { ControllerName } from '../arguments/read-name.ts';
+import type { ControllerName } from '../arguments/parse-name.ts';
 import type { PlannedFile } from '../files/compare-file.ts';
 import { type Rule, ruleText } from '../files/router-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
 import { ruleLines } from './field-lines.ts';
+import { DELETED_AT } from './parse-columns.ts';
 import { planCreation } from './plan-migration.ts';
 import { type PolicyRequest, planPolicy } from './plan-policy.ts';
-import { DELETED_AT } from './read-columns.ts';
 import { resolveReference } from './tables.ts';
 
 /** What was requested, checked. */

@@ -1,10 +1,10 @@
 import type { Field } from '../arguments/field-types.ts';
-import type { MigrationName } from '../arguments/read-migration-name.ts';
+import type { MigrationName } from '../arguments/parse-migration-name.ts';
 import type { PlannedFile } from '../files/compare-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
 import { addedColumnLine, columnLine } from './field-lines.ts';
-import { DELETED_AT, DELETED_AT_LINE } from './read-columns.ts';
+import { DELETED_AT, DELETED_AT_LINE } from './parse-columns.ts';
 import { findMigration, resolveReference } from './tables.ts';
 
 /** Plan a migration. An existing one of the same name keeps its timestamp. Reads and writes nothing. */

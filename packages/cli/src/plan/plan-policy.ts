@@ -5,7 +5,7 @@ import type { PlannedFile } from '../files/compare-file.ts';
 import { statPath } from '../paths.ts';
 import { findSource, type Project } from '../project/project.ts';
 import { literal } from '../render.ts';
-import { readColumns } from './read-columns.ts';
+import { parseColumns } from './parse-columns.ts';
 import { resolveReference } from './tables.ts';
 
 /** What a policy was requested to say, checked. */
@@ -39,7 +39,7 @@ export function planPolicy(
   const needsUser = ts && !open && (owner !== undefined || tenant !== undefined);
   const isElsewhere = !statPath(join(project.root, USER_FILE)) && declaresUser(join(project.root, 'src'));
   if (!needsUser || isElsewhere) return [policy];
-  const columns = fields.length > 0 ? fields : (readColumns(project, table) ?? []);
+  const columns = fields.length > 0 ? fields : (parseColumns(project, table) ?? []);
   const typeOf = (name: string | undefined) => {
     const field = columns.find((one) => one.name === name);
     const type = field && (resolveReference(project, field, table).key?.type ?? field.type);

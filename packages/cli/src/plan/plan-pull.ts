@@ -1,6 +1,6 @@
 import type { Column, TableDescription } from '@rest-gen/model';
 import type { Field, FieldType } from '../arguments/field-types.ts';
-import { readName } from '../arguments/read-name.ts';
+import { parseName } from '../arguments/parse-name.ts';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { addRule } from '../files/router-file.ts';
@@ -23,7 +23,7 @@ export function planPull(
     const reason = reasonAgainst(table);
     if (reason !== undefined) notes.push(`${table.name} has no controller: ${reason}`);
     if (reason !== undefined || table.name === 'idempotency_key') continue;
-    const request = { name: readName(table.name), fields: readFields(table), rest: true, now: new Date(0) };
+    const request = { name: parseName(table.name), fields: parseFields(table), rest: true, now: new Date(0) };
     const planned = planController(project, request).filter(({ path }) => path.startsWith('src/'));
     const own = planned.filter(({ template }) => template !== 'model' && (template !== 'rest' || files.length === 0));
     files.push(...comparePlanned(project, own, 'skip'));
@@ -36,7 +36,7 @@ export function planPull(
 function reasonAgainst({ name, primaryKey }: TableDescription): string | undefined {
   if (primaryKey === undefined) return 'it has no primary key of one column.';
   try {
-    return readName(name).table === name ? undefined : 'its name is not valid for a controller.';
+    return parseName(name).table === name ? undefined : 'its name is not valid for a controller.';
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     return 'its name is not valid for a controller.';
@@ -44,7 +44,7 @@ function reasonAgainst({ name, primaryKey }: TableDescription): string | undefin
 }
 
 /** The columns that a client may set. */
-function readFields({ primaryKey, columns }: TableDescription): Field[] {
+function parseFields({ primaryKey, columns }: TableDescription): Field[] {
   return [...columns.values()]
     .filter((column) => column.name !== primaryKey && !isTimestamp(column))
     .map((column) => ({

@@ -4,7 +4,7 @@ import { isObject } from '@rest-gen/logic/common';
 import { CliError } from '../errors.ts';
 import { statPath } from '../paths.ts';
 import { quote } from '../text.ts';
-import { importsTypeScript, isolatesDeclarations } from './read-tsconfig.ts';
+import { importsTypeScript, isolatesDeclarations } from './tsconfig.ts';
 
 export type Language = 'ts' | 'js';
 export type Modules = 'esm' | 'cjs';
@@ -43,7 +43,7 @@ export interface Project {
  * @param language - by default the language of the project
  * @throws {CliError} `E_NO_DIRECTORY`; `E_PACKAGE` when `package.json` is not a JSON object
  */
-export function readProject(cwd: string, language?: Language): Project {
+export function findProject(cwd: string, language?: Language): Project {
   if (!statPath(cwd)?.isDirectory())
     throw new CliError('E_NO_DIRECTORY', `There is no directory ${quote(cwd)}.`, 'Create it first.');
   const found = findUp(cwd, 'package.json');
@@ -67,12 +67,12 @@ export function readProject(cwd: string, language?: Language): Project {
 }
 
 /**
- * Like {@link readProject}, for commands that need a `package.json`.
+ * Like {@link findProject}, for commands that need a `package.json`.
  *
  * @throws {CliError} `E_NO_PROJECT` too
  */
 export function openProject(cwd: string): Project {
-  const project = readProject(cwd);
+  const project = findProject(cwd);
   if (project.hasPackage) return project;
   throw new CliError(
     'E_NO_PROJECT',

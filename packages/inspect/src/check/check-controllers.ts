@@ -10,7 +10,7 @@ import {
 } from '@rest-gen/router/internal';
 import { actionFields } from './action-fields.ts';
 import type { Finding } from './finding.ts';
-import { type CheckedProject, includedTables, isBroken } from './read-project.ts';
+import { type CheckedProject, includedTables, isBroken } from './load-project.ts';
 
 /** Check controllers and logics against the rules and each other, for code that never runs. */
 export function checkControllers(checked: CheckedProject): Finding[] {

@@ -21,8 +21,8 @@ import {
   tableOf,
 } from '@rest-gen/router/internal';
 import type { Finding } from './finding.ts';
+import { type CheckedProject, isInherited } from './load-project.ts';
 import { isNobody } from './policy-findings.ts';
-import { type CheckedProject, isInherited } from './read-project.ts';
 
 /** Check policies against themselves and the routes; their columns are compared in `check-store.ts`. */
 export function checkPolicies(checked: CheckedProject): Finding[] {

@@ -5,7 +5,7 @@ import { checkPolicies } from './check-policies.ts';
 import { checkRules } from './check-rules.ts';
 import { checkStore } from './check-store.ts';
 import { type CheckReport, type Finding, type Level, toFinding } from './finding.ts';
-import { readProject } from './read-project.ts';
+import { loadProject } from './load-project.ts';
 
 /**
  * Check a project: every error that would stop its start, and code that has no effect.
@@ -20,7 +20,7 @@ export async function checkProject(
   options: RestRouterOptions = {},
   needs: { readonly store?: boolean } = {},
 ): Promise<CheckReport> {
-  const checked = await readProject(options);
+  const checked = await loadProject(options);
   const errors = unique(checked.errors.map(toFinding));
   if (!('project' in checked)) {
     return { findings: errors, rulesFile: undefined, counts: { rules: 0, controllers: 0, logics: 0 } };

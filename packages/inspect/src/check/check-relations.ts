@@ -10,7 +10,7 @@ import {
   StartError,
 } from '@rest-gen/router/internal';
 import { type Finding, toFinding } from './finding.ts';
-import { type CheckedProject, isBroken } from './read-project.ts';
+import { type CheckedProject, isBroken } from './load-project.ts';
 
 /**
  * Resolve the relations of all classes and check the policies as a start does, and look for relations that are read without an index.

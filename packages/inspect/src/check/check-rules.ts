@@ -14,7 +14,7 @@ import {
 } from '@rest-gen/router/internal';
 import { needsQuery } from '../explain/explain-mismatch.ts';
 import type { Finding } from './finding.ts';
-import type { CheckedProject } from './read-project.ts';
+import type { CheckedProject } from './load-project.ts';
 
 /** Check the rules against each other: which of them get no path, or lose some. */
 export function checkRules({ project, parsed, index, controllers }: CheckedProject): Finding[] {

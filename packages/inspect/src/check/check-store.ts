@@ -2,9 +2,9 @@ import { type Description, isDataError, isError, type ModelProvider, Policies } 
 import { findControllers } from '@rest-gen/router/internal';
 import { checkRelations } from './check-relations.ts';
 import type { Finding } from './finding.ts';
-import { missingIndexes, readListUse } from './missing-indexes.ts';
+import { type CheckedProject, isInherited } from './load-project.ts';
+import { findListUse, missingIndexes } from './missing-indexes.ts';
 import { policyCascades, unknownPolicyColumns } from './policy-findings.ts';
-import { type CheckedProject, isInherited } from './read-project.ts';
 import { misfits, missingFields, type StoredLogic, unknownColumns } from './store-findings.ts';
 
 /** Every finding about one logic and its table. */
@@ -39,7 +39,7 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
     const loaded = project.logics.get(name);
     const rules = index.rules.filter((rule) => findControllers(rule, controllers).includes(name));
     const written = WRITING.some((action) => loaded?.logic.action(action)?.fields('body')) ? loaded : undefined;
-    const list = readListUse(plan, loaded?.logic, rules);
+    const list = findListUse(plan, loaded?.logic, rules);
     if (written === undefined && list === undefined) continue;
     let table: Description;
     try {

@@ -14,7 +14,7 @@ export interface ListUse {
 }
 
 /** @returns `undefined` where there is no list of the base class, or nothing is known of it */
-export function readListUse(
+export function findListUse(
   { Class, collection, list }: ControllerPlan,
   logic: CompiledLogic | undefined,
   rules: readonly CompiledRule[],

@@ -1,5 +1,5 @@
 import { type CompiledRule, hasCharacter, testRule } from '@rest-gen/router/internal';
-import { type NamedClass, type PathToken, readTokens, walkTokens } from './walk-tokens.ts';
+import { type NamedClass, type PathToken, tokensOf, walkTokens } from './walk-tokens.ts';
 
 /**
  * Change a path so that a variant of a rule matches it: matching segments stay, the others are replaced by those of the rule.
@@ -8,7 +8,7 @@ import { type NamedClass, type PathToken, readTokens, walkTokens } from './walk-
  */
 export function repairPath(rule: CompiledRule, path: string): string[] {
   const segments = splitPath(path);
-  const repaired = readTokens(rule)
+  const repaired = tokensOf(rule)
     .filter(isRead)
     .map((tokens) => {
       return (

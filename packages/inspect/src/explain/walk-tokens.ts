@@ -25,7 +25,7 @@ export interface Walk {
 }
 
 /** The variants of the expression of a rule, in the order in which they are tried. */
-export function readTokens({ rule: { pattern } }: CompiledRule): PathToken[][] {
+export function tokensOf({ rule: { pattern } }: CompiledRule): PathToken[][] {
   return flattenExpression(pattern).map((tokens) => {
     const open: number[] = [];
     return tokens.flatMap((token): PathToken[] => {

@@ -1,4 +1,4 @@
-import { readReference } from '../schemas/read-reference.ts';
+import { resolveReference } from '../schemas/resolve-reference.ts';
 import type { OpenApiDocument } from '../types.ts';
 
 /** A JSON Pointer (RFC 6901) of names: `/paths/~1post/get`. */
@@ -19,7 +19,7 @@ export function follow<T>(document: OpenApiDocument, value: unknown, pointer: st
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const reference = (placed.value as { $ref?: unknown } | undefined)?.$ref;
     if (typeof reference !== 'string' || !reference.startsWith('#/')) break;
-    placed = { value: readReference(reference, document), pointer: decodeURI(reference.slice(1)) };
+    placed = { value: resolveReference(reference, document), pointer: decodeURI(reference.slice(1)) };
   }
   return placed as Placed<T>;
 }

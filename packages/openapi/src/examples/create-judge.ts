@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { documentTests, jsonFormats } from '@rest-gen/logic';
-import { readReference } from '../schemas/read-reference.ts';
+import { resolveReference } from '../schemas/resolve-reference.ts';
 import type { OpenApiDocument, Schema } from '../types.ts';
 
 /** Whether a value satisfies a schema of the document. */
@@ -15,7 +15,7 @@ export type Judge = (schema: Schema, value: unknown) => boolean;
 export function createJudge(document: Pick<OpenApiDocument, 'components'>): Judge {
   const targets = new Map<string, unknown>();
   const follow = (reference: string): unknown => {
-    if (!targets.has(reference)) targets.set(reference, readReference(reference, document));
+    if (!targets.has(reference)) targets.set(reference, resolveReference(reference, document));
     return targets.get(reference);
   };
   const judge = (schema: unknown, value: unknown, parent?: Values): boolean => {

@@ -47,7 +47,7 @@ export interface CheckedProject {
  *
  * @returns without `project` when nothing could be loaded
  */
-export async function readProject(
+export async function loadProject(
   options: RestRouterOptions,
 ): Promise<CheckedProject | Pick<CheckedProject, 'errors'>> {
   const errors: unknown[] = [];

@@ -1,7 +1,7 @@
 import type { OpenApiDocument, Schema } from '../types.ts';
 
 /** The target of a reference such as `#/components/schemas/Post`, if any. */
-export function readReference(
+export function resolveReference(
   reference: string,
   document: Pick<OpenApiDocument, 'components'>,
 ): Schema | boolean | undefined {

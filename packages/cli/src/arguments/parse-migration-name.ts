@@ -17,7 +17,7 @@ export const MAX_MIGRATION_NAME = 100;
  * @param tables - existing ones: `add_link_to_how_to_page` is about `how_to_page` where there is one
  * @throws {CliError} `E_NAME`
  */
-export function readMigrationName(name: string, tables: readonly string[]): MigrationName {
+export function parseMigrationName(name: string, tables: readonly string[]): MigrationName {
   checkName(name);
   const what = name.replaceAll('-', '_');
   if (/^(?:create_)?idempotency_key$/i.test(what)) return { form: 'idempotency', what: 'create_idempotency_key' };

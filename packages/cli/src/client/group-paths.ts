@@ -27,7 +27,7 @@ export interface ResourcePaths {
  *
  * @throws {CliError} `E_DOCUMENT` for a path that can lead to another host
  */
-export function readPaths(document: OpenApiDocument): ResourcePaths[] {
+export function groupPaths(document: OpenApiDocument): ResourcePaths[] {
   const groups = new Map<string, ResourcePaths>();
   for (const [path, item] of Object.entries(document.paths)) {
     checkPath(path);

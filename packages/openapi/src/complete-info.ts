@@ -11,7 +11,7 @@ import type { Info } from './types.ts';
  * @param given - wins
  * @throws {OpenApiError} `E_OPENAPI_INFO` for a title or version that is no text, or missing
  */
-export function readInfo({ rules }: Pick<ServiceDescription, 'rules'>, given?: Partial<Info>): Info {
+export function completeInfo({ rules }: Pick<ServiceDescription, 'rules'>, given?: Partial<Info>): Info {
   const file = rules.find((rule) => rule.file !== undefined)?.file;
   const isRead = file !== undefined || given === undefined;
   const info = { ...(isRead && infoAbove(file === undefined ? process.cwd() : dirname(file))), ...given };

@@ -29,7 +29,7 @@ export const MAX_SEGMENTS = 8;
  * @param name - one to eight segments separated by `/`: `post`, `admin/post`, `v1/blog-post`
  * @throws {CliError} `E_NAME`, with the reason and the nearest valid name
  */
-export function readName(name: string): ControllerName {
+export function parseName(name: string): ControllerName {
   if (name === '') throw refuse(name, 'is empty', 'Give the resource a name, such as post or v1/post.');
   const segments = name.split('/');
   if (segments.length > MAX_SEGMENTS) {

@@ -11,13 +11,13 @@ export const MAX_FIELD_NAME = 63;
  * Read the fields of a resource.
  *
  * @param texts - `name:type` for each field, `!` after the type for required, then `:unique` or `:index`; before them, a table after `references`
- * @example readFields(['title:string!', 'body:text', 'postId:references!:index'])
+ * @example parseFields(['title:string!', 'body:text', 'postId:references!:index'])
  * @throws {CliError} `E_FIELD`, naming the field
  */
-export function readFields(texts: readonly string[]): Field[] {
+export function parseFields(texts: readonly string[]): Field[] {
   const seen = new Map<string, string>();
   return texts.map((text) => {
-    const field = readField(text);
+    const field = parseField(text);
     // Columns are case-insensitive in SQL.
     const earlier = seen.get(field.name.toLowerCase());
     if (earlier !== undefined) throw refuse(text, `repeats the field ${earlier}`, 'Name each field once.');
@@ -35,7 +35,7 @@ const SHAPE = 'Write name:type, such as title:string, or title:string! if it is 
 /** Columns that every table has. */
 const TAKEN: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at']);
 
-function readField(text: string): Field {
+function parseField(text: string): Field {
   const [name = '', typeText, ...rest] = text.split(':');
   checkFieldName(text, name);
   if (typeText === undefined || typeText === '') throw refuse(text, 'has no type', SHAPE);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceDescription } from '@rest-gen/router';
 import { expect } from 'chai';
-import { readInfo } from '../src/read-info.ts';
+import { completeInfo } from '../src/complete-info.ts';
 
-describe('readInfo', () => {
+describe('completeInfo', () => {
   let root: string;
   let file: string;
   before(() => {
@@ -59,7 +59,7 @@ describe('readInfo', () => {
     it(`reads ${what}`, () => {
       writeFileSync(join(root, 'dist/package.json'), nearest);
       writeFileSync(join(root, 'package.json'), manifest);
-      expect(readInfo(describing([{ file: undefined }, { file }]))).to.eql(info);
+      expect(completeInfo(describing([{ file: undefined }, { file }]))).to.eql(info);
     });
   }
 
@@ -69,7 +69,7 @@ describe('readInfo', () => {
       join(root, 'package.json'),
       '{"name":"blog","version":"1.0.0","license":"MIT","description":"Posts."}',
     );
-    expect(readInfo(describing([{ file }]), { title: 'Blog', description: 'All posts.' })).to.eql({
+    expect(completeInfo(describing([{ file }]), { title: 'Blog', description: 'All posts.' })).to.eql({
       title: 'Blog',
       version: '1.0.0',
       description: 'All posts.',
@@ -78,6 +78,6 @@ describe('readInfo', () => {
   });
 
   it('has defaults without a package.json', () => {
-    expect(readInfo(describing([{ file: '/router.js' }]))).to.eql({ title: 'API', version: '0.0.0' });
+    expect(completeInfo(describing([{ file: '/router.js' }]))).to.eql({ title: 'API', version: '0.0.0' });
   });
 });

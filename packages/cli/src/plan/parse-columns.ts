@@ -15,7 +15,7 @@ export const DELETED_AT_LINE: string = `t.datetime('${DELETED_AT}');`;
  *
  * @returns undefined when there is no such migration, or it is not as it was generated
  */
-export function readColumns(project: Project, table: string): Field[] | undefined {
+export function parseColumns(project: Project, table: string): Field[] | undefined {
   const file = findCreation(project.migrations, table);
   const path = join(project.root, 'migrations', file ?? '');
   if (file === undefined || !statPath(path)?.isFile()) return undefined;
@@ -23,7 +23,7 @@ export function readColumns(project: Project, table: string): Field[] | undefine
   const all = up.split('\n').flatMap((line) => /^\s*(t\..*;)\s*$/.exec(line)?.[1] ?? []);
   const lines = all.filter((line, at) => line !== DELETED_AT_LINE || all[at - 1] !== 't.timestamps();');
   // A column that is not required may be anything: a record can be added without it.
-  const columns = lines.filter((line) => line.includes('.notNull()') || COLUMN.test(line)).map(readColumn);
+  const columns = lines.filter((line) => line.includes('.notNull()') || COLUMN.test(line)).map(parseColumn);
   return columns.every((column) => column !== undefined) ? columns : undefined;
 }
 
@@ -33,7 +33,7 @@ export function readColumns(project: Project, table: string): Field[] | undefine
 const COLUMN =
   /^t\.(\w+)\('(\w+)'(?:, '(\w+)'(?:, \{[^}]*\})?)?\)(\.notNull\(\))?(?:\.(unique|index)\((?:\{ whereNull: 'deleted_at' \})?\))?;$/;
 
-function readColumn(line: string): Field | undefined {
+function parseColumn(line: string): Field | undefined {
   const [, type = '', name = '', table, required, key] = COLUMN.exec(line) ?? [];
   if (!isFieldType(type)) return undefined;
   const field = { name, type, required: required !== undefined, unique: key === 'unique', index: key === 'index' };

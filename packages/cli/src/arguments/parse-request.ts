@@ -18,7 +18,7 @@ export interface GivenUrl {
  * @returns in upper case
  * @throws {CliError} `E_USAGE` unless it is a token (RFC 9110 section 5.6.2)
  */
-export function readMethod(text: string): string {
+export function parseMethod(text: string): string {
   if (/^[\w!#$%&'*+.^`|~-]+$/.test(text)) return text.toUpperCase();
   const fix = `Write one of ${METHODS.join(', ')} before the URL, and quote a URL with spaces.`;
   throw new CliError('E_USAGE', `${quote(text)} is not a method.`, fix);
@@ -29,7 +29,7 @@ export function readMethod(text: string): string {
  *
  * @throws {CliError} `E_USAGE` for an empty text, which is also what yargs makes of a single `-`
  */
-export function readUrl(text: string): GivenUrl {
+export function parseUrl(text: string): GivenUrl {
   if (text === '') throw new CliError('E_USAGE', 'The URL is empty, or "-".', 'A path begins with a slash: /post/1.');
   const bare = text
     .replace(ORIGIN, '')

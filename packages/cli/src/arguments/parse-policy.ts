@@ -7,7 +7,7 @@ import { isPrototypeName } from './reserved.ts';
  *
  * @throws {CliError} `E_USAGE`
  */
-export function readPolicyOptions(args: Readonly<Record<string, unknown>>): {
+export function parsePolicyOptions(args: Readonly<Record<string, unknown>>): {
   readonly owner: string | undefined;
   readonly tenant: string | undefined;
 } {
