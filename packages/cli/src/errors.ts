@@ -18,9 +18,9 @@ export const ERRORS = {
   E_SEED: 1,
   /** The code of the project threw while it was loaded; errors of the router keep their code. */
   E_PROJECT: 1,
-  /** The code of the project ended the process that read it. */
+  /** The code of the project ended the process that loaded it. */
   E_PROJECT_EXIT: 1,
-  /** The project was not read in time. */
+  /** The project was not loaded in time. */
   E_PROJECT_TIMEOUT: 1,
   /** `npm install` failed in a new project; its files stay. */
   E_INSTALL: 1,
@@ -106,8 +106,8 @@ export function projectError(code: string, message: string, fix: string): CliErr
 /**
  * The error of a command for an error of the models, whose code and hint it keeps.
  *
- * @param code - where the models give none: those of other providers
- * @param place - what the message begins with
+ * @param code - for errors without one, of other providers
+ * @param place - beginning of the message
  */
 export function storeError(thrown: unknown, code: string, fix: string, place = ''): CliError {
   const fault = (thrown instanceof Error ? thrown : { message: String(thrown) }) as Fault;

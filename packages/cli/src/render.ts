@@ -21,7 +21,7 @@ export const TEMPLATES = [
   'test',
 ] as const;
 
-/** Where the templates of a project are, relative to its root. */
+/** The directory with the templates of a project, relative to its root. */
 export const OWN_TEMPLATES = 'templates';
 
 /**

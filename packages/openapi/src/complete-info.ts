@@ -5,10 +5,10 @@ import { OpenApiError } from './errors.ts';
 import type { Info } from './types.ts';
 
 /**
- * Complete what is said about a service with the nearest `package.json` with a name above the rules file: name, version, description, author and license.
- * Without a rules file it is the one above the working directory, and only read if nothing is given.
+ * Complete the given `info` of a service with the nearest `package.json` with a name above the rules file: name, version, description, author and license.
+ * A service without a rules file uses the one above the working directory, and only if nothing is given.
  *
- * @param given - wins
+ * @param given - takes precedence
  * @throws {OpenApiError} `E_OPENAPI_INFO` for a title or version that is no text, or missing
  */
 export function completeInfo({ rules }: Pick<ServiceDescription, 'rules'>, given?: Partial<Info>): Info {
@@ -67,7 +67,7 @@ function contactOf(author: unknown): Info['contact'] {
   return Object.keys(contact).length === 0 ? undefined : contact;
 }
 
-/** Only SPDX expressions: `UNLICENSED` and `SEE LICENSE IN <file>` grant nothing to a client. */
+/** SPDX expressions only: `UNLICENSED` and `SEE LICENSE IN <file>` grant nothing to a client. */
 function licenseOf(license: unknown): Info['license'] {
   const identifier = textOf(license);
   if (identifier === undefined || /^(?:UNLICENSED$|SEE LICENSE IN )/i.test(identifier)) return undefined;

@@ -4,7 +4,11 @@ import { createJudge } from './examples/create-judge.ts';
 import { drawExample } from './examples/draw-example.ts';
 import type { Schema } from './types.ts';
 
-/** The body that an action takes. */
+/**
+ * The body that an action takes.
+ *
+ * @see docs/openapi.md#records-for-tests
+ */
 export type Made<L extends Logic, Action extends string = 'postAction'> = Input<L, Action>['body'];
 
 /**
@@ -15,6 +19,7 @@ export type Made<L extends Logic, Action extends string = 'postAction'> = Input<
  *
  * @param action - whose body it is
  * @throws {OpenApiError} `E_OPENAPI_MAKE` when no example is found for a field
+ * @see docs/openapi.md#records-for-tests
  *
  * @example
  * await models.model('post').add(make(logic, { title: 'Hello' }));

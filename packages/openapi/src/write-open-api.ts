@@ -10,7 +10,7 @@ import { readRecords } from './records/read-records.ts';
 import { Registry } from './schemas/registry.ts';
 import type { Components, Info, OpenApiDocument, PathItem, Tag } from './types.ts';
 
-/** What `createOpenApi` does, in steps: 300 resources are work for a second. */
+/** The work of `createOpenApi`, in steps: 300 resources take a second. */
 export async function writeOpenApi(router: Described, options: OpenApiOptions): Promise<OpenApiDocument> {
   await router.ready;
   const pause = createPause();
@@ -34,13 +34,13 @@ export async function writeOpenApi(router: Described, options: OpenApiOptions): 
   const document = assemble({ ...options, info }, paths, registry, tagsOf(controllers));
   const opaque = listOpaque(service);
   if (opaque.length > 0) document['x-left-out'] = opaque;
-  // Without `undefined`, and without anything shared with the router and the options.
+  // The copy has no `undefined`, and shares nothing with the router and the options.
   return addExamples(await toPlain(document, pause), pause);
 }
 
 // --- internal ---
 
-/** Paths with fewer parents are described first, so that they get the plain names: `listIssue` is `/issue`, wherever its rule stands. */
+/** Paths with fewer parents are described first, so that they get the plain names: `listIssue` is `/issue`, whatever the order of the rules. */
 async function describePaths(
   selected: readonly SelectedPath[],
   shared: PathContext,

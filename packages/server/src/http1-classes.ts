@@ -28,7 +28,7 @@ export function makeHttp1Classes(app: ExpressApp, base: NodeClasses = NODE_CLASS
   const Request = extendRequest(base.IncomingMessage);
   const Response = extendResponse(base.ServerResponse);
   const update = () => {
-    // To set a prototype begins a new hidden class, even when it is the same one.
+    // V8 creates a new hidden class for every prototype that is set, even for the same one.
     if (Request.prototype !== app.request) Request.prototype = app.request;
     if (Response.prototype !== app.response) Response.prototype = app.response;
   };

@@ -3,7 +3,11 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Http1Classes } from './http1-classes.ts';
 import type { ResolvedLimits, ServerOptions } from './options.ts';
 
-/** Any server that `createServer` returns. */
+/**
+ * Any server that `createServer` returns.
+ *
+ * @see docs/server.md#createserver
+ */
 export type AnyServer = HttpServer | HttpsServer;
 
 /** Create the server, for TLS if the options have `https`, with its limits and without a listener. */

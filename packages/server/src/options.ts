@@ -2,7 +2,11 @@ import type { ServerOptions as HttpsOptions } from 'node:https';
 import { constants } from 'node:os';
 import { ABOVE_ZERO, type Check, checkOptions, MILLISECONDS, wrongOption } from './errors.ts';
 
-/** Limits of connections and requests. Times are milliseconds; `0` means no limit. */
+/**
+ * Limits of connections and requests. Times are milliseconds; `0` means no limit.
+ *
+ * @see docs/server.md#createserver
+ */
 export interface ServerLimits {
   /** Milliseconds for the header fields of a request to arrive. Default 20,000; at most `requestTimeout`. */
   headersTimeout?: number | undefined;
@@ -20,13 +24,21 @@ export interface ServerLimits {
   maxHeaderSize?: number | undefined;
 }
 
-/** Options of `createServer`; all are optional. */
+/**
+ * Options of `createServer`; all are optional.
+ *
+ * @see docs/server.md#createserver
+ */
 export interface ServerOptions extends ServerLimits {
   /** Serve HTTPS: the options of `https.createServer`, such as `{ key, cert }`. */
   https?: HttpsOptions | undefined;
 }
 
-/** Options of `gracefulShutdown`; all are optional. */
+/**
+ * Options of `gracefulShutdown`; all are optional.
+ *
+ * @see docs/server.md#gracefulshutdown
+ */
 export interface ShutdownOptions {
   /** Milliseconds for the whole shutdown, counted from the signal. Default 25,000; `0` for no limit. */
   timeout?: number | undefined;
@@ -40,6 +52,11 @@ export interface ShutdownOptions {
   onSignal?: ((signal: NodeJS.Signals) => unknown) | undefined;
 }
 
+/**
+ * An object or function that closes something at the end of a shutdown.
+ *
+ * @see docs/server.md#gracefulshutdown
+ */
 export type Closable = { close(): unknown } | (() => unknown);
 
 /** Checks for `checkOptions`. */

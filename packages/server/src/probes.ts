@@ -3,20 +3,35 @@ import { type Check, checkOptions, MILLISECONDS, OptionError, reasonOf, show } f
 import { isStopping } from './graceful-shutdown.ts';
 
 /**
- * What `ready` checks: a model provider, whose `ping()` rejects while its store is unreachable, or such a function. `ready()` is called instead of
+ * The value that `ready` checks: a model provider, whose `ping()` rejects while its store is unreachable, or such a function. `ready()` is called instead of
  * `ping()` where it exists: models also reject there while migrations are pending. Clients get the message of an error with `expose: true`.
+ *
+ * @see docs/server.md#live-and-ready
  */
 export type Pingable = { ping(): unknown; ready?(): unknown } | (() => unknown);
 
+/**
+ * Options of `ready`; all are optional.
+ *
+ * @see docs/server.md#live-and-ready
+ */
 export interface ReadyOptions {
   /** Milliseconds for all pings together. Default 1,000; `0` for no limit. */
   timeout?: number | undefined;
 }
 
-/** A handler for `app.get(path, …)` of Express 4 and 5, or for a server without Express. */
+/**
+ * A handler for `app.get(path, …)` of Express 4 and 5, or for a server without Express.
+ *
+ * @see docs/server.md#live-and-ready
+ */
 export type Probe = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** A handler that always answers 200: the process is alive. */
+/**
+ * A handler that always answers 200: the process is alive.
+ *
+ * @see docs/server.md#live-and-ready
+ */
 export function live(): Probe {
   return (_req, res) => answer(res, 200, 'live');
 }
@@ -27,6 +42,7 @@ export function live(): Probe {
  *
  * @param asked - one or several; without any, the process is ready until it stops
  * @throws {OptionError} `E_OPTION` for a value without `ping`, and for unknown or wrong options
+ * @see docs/server.md#live-and-ready
  */
 export function ready(asked: Pingable | readonly Pingable[] = [], options: ReadyOptions = {}): Probe {
   checkOptions('ready', options, CHECKS);
@@ -62,7 +78,7 @@ const CHECKS: Readonly<Record<keyof ReadyOptions, Check>> = { timeout: MILLISECO
 /** Why a process is not ready, on one line. */
 interface Failure {
   readonly reason: string;
-  /** What clients may see of it. */
+  /** The reason as clients may see it. */
   readonly shown?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { isExpressApp } from './express-app.ts';
 import type { Handler } from './handler.ts';
 import { showFailure } from './show-failure.ts';
 
-/** What a server calls for each request. */
+/** The function that a server calls for each request. */
 export type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
 /**
@@ -28,7 +28,7 @@ export function serveHandler(handler: Handler): Listener {
 
 // --- internal ---
 
-/** What a router calls when it is done: Express says `'router'` and `'route'` for no error. */
+/** The `next` of a handler. Express passes `'router'` and `'route'` when there is no error. */
 function answerRest(res: ServerResponse, error: unknown): void {
   if (error === undefined || error === null || error === 'router' || error === 'route') {
     answerProblem(res, 404, 'E_NOT_FOUND', 'There is nothing at this address.');
@@ -41,7 +41,7 @@ function answerError(res: ServerResponse, error: unknown): void {
   answerProblem(res, status, code, detail);
 }
 
-/** What an answer tells of an error; one that throws when it is looked at is a failure like others. */
+/** Describe an error for the response. An error whose properties throw is an internal error. */
 function describe(error: unknown): { status: number; code: string; detail: string } {
   try {
     const status = statusOf(error);
@@ -53,7 +53,7 @@ function describe(error: unknown): { status: number; code: string; detail: strin
 
 const FAILED = 'The server failed.';
 
-/** Only what says so itself, by its status, is meant for the client. */
+/** Only the message of an error with a client status is shown to the client. */
 function detailOf(status: number, error: unknown): string {
   if (status >= 500) return FAILED;
   const { message, expose } = error as { message?: unknown; expose?: unknown };

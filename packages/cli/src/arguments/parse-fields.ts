@@ -8,7 +8,7 @@ import { isPrototypeName } from './reserved.ts';
 export const MAX_FIELD_NAME = 63;
 
 /**
- * Read the fields of a resource.
+ * Parse the fields of a resource.
  *
  * @param texts - `name:type` for each field, `!` after the type for required, then `:unique` or `:index`; before them, a table after `references`
  * @example parseFields(['title:string!', 'body:text', 'postId:references!:index'])

@@ -2,7 +2,7 @@ import { CliError } from '../errors.ts';
 import { quote } from '../text.ts';
 import { isPrototypeName } from './reserved.ts';
 
-/** What the name of a migration says. */
+/** The parsed name of a migration. */
 export type MigrationName =
   | { readonly form: 'create' | 'add' | 'remove'; readonly what: string; readonly table: string }
   | { readonly form: 'idempotency' | 'empty'; readonly what: string };
@@ -11,7 +11,7 @@ export type MigrationName =
 export const MAX_MIGRATION_NAME = 100;
 
 /**
- * Read the name of a migration.
+ * Parse the name of a migration.
  *
  * @param name - `create_post`, `add_summary_to_post`, `remove_summary_from_post`, `idempotency_key`, or any other
  * @param tables - existing ones: `add_link_to_how_to_page` is about `how_to_page` where there is one
@@ -50,7 +50,7 @@ function checkName(name: string): void {
   }
 }
 
-/** What follows the middle: a known table, or else the shortest name. */
+/** The table after the middle: a known one, or else the shortest name. */
 function tableOf(what: string, beginning: string, middle: string, known: readonly string[]): string | undefined {
   if (!what.startsWith(beginning)) return undefined;
   const rest = what.slice(beginning.length);

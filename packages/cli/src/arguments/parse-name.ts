@@ -4,7 +4,7 @@ import { isPrototypeName, isReservedWord, isTakenClassName } from './reserved.ts
 
 /** The name of a controller, checked: `v1/blog-post`. */
 export interface ControllerName {
-  /** As given, and as it is used in paths and rules: `v1/blog-post`. */
+  /** The name as given, and as paths and rules use it: `v1/blog-post`. */
   readonly path: string;
   /** `['v1', 'blog-post']` */
   readonly segments: readonly string[];
@@ -60,7 +60,7 @@ function checkSegment(name: string, segment: string): void {
   if (fault !== undefined) throw refuse(name, ...fault);
 }
 
-/** What is wrong with a segment, and how to fix it. */
+/** The mistake in a segment, and how to fix it. */
 function faultOf(segment: string): [fault: string, fix: string] | undefined {
   if (segment === '') return ['has an empty segment', 'Write one "/" between segments, and none at the ends.'];
   if (/^\.\.?$/.test(segment)) return [`has the segment "${segment}"`, 'Names are relative to src/controller.'];
@@ -83,7 +83,7 @@ function describeFault(segment: string): string {
   return character === ' ' ? 'has a space' : `has the character ${quote(character)} (U+${point})`;
 }
 
-/** With the nearest valid name, if there is one. */
+/** The error names the nearest valid name, if there is one. */
 function refuse(name: string, fault: string, fix: string): CliError {
   const segments = name.split(/[\\/]+/).filter(Boolean);
   const candidate = segments.join('/').replace(EXTENSION, '');

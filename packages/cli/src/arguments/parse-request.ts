@@ -13,7 +13,7 @@ export interface GivenUrl {
 }
 
 /**
- * Read the method of a request, in any case.
+ * Parse the method of a request, in any case.
  *
  * @returns in upper case
  * @throws {CliError} `E_USAGE` unless it is a token (RFC 9110 section 5.6.2)
@@ -25,7 +25,7 @@ export function parseMethod(text: string): string {
 }
 
 /**
- * Read a path or URL as clients send it: without origin and fragment, with a slash at the beginning, and percent-encoded.
+ * Parse a path or URL into what clients send: without origin and fragment, with a slash at the beginning, and percent-encoded.
  *
  * @throws {CliError} `E_USAGE` for an empty text, which is also what yargs makes of a single `-`
  */

@@ -109,7 +109,7 @@ function checkPath(path: string): void {
 
 function whyForeign(path: string): string | undefined {
   if (!path.startsWith('/')) return 'does not begin with "/"';
-  // Without `baseUrl` this is the name of a host.
+  // Such a path would name a host if the client has no `baseUrl`.
   if (path.startsWith('//')) return 'begins with "//", like the address of another host';
   // URLs have neither: `\` counts as a slash, and line breaks and tabs are removed.
   if (/[\\\p{Cc}]/u.test(path)) return 'has a backslash or a control character';

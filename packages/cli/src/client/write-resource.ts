@@ -54,7 +54,7 @@ export function writeResource(paths: ResourcePaths, types: TypeWriter): ClientRe
 
 interface MethodContext {
   readonly name: string;
-  /** Where types of options are added. */
+  /** Receives the types of options. */
   readonly declarations: string[];
   readonly types: TypeWriter;
   readonly relation: string | undefined;

@@ -39,7 +39,7 @@ interface ImportedModule {
   /** Name of the controller, logic or policy, as the key of an object: `post`, `'v1/post'`. */
   readonly key: string;
   readonly variable: string;
-  /** As it is written in the import. */
+  /** The path in the import. */
   readonly path: string;
 }
 

@@ -48,7 +48,7 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
 
 // --- internal ---
 
-/** With keys in the order of the documentation. */
+/** Order the keys as in docs/cli.md. */
 function toObject({ code, level, message, file, line, column, rule, name, example, hint }: Finding): Finding {
   return { code, level, message, file, line, column, rule, name, example, hint } as Finding;
 }

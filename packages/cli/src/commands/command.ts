@@ -18,7 +18,7 @@ export interface Command {
   run(args: Arguments, context: Context): Promise<Outcome>;
 }
 
-/** What a command uses in addition to its arguments. */
+/** The input of a command in addition to its arguments. */
 export interface Context {
   readonly io: Io;
   /** The directory to work in, absolute: `--cwd`, else the working directory. */
@@ -67,7 +67,7 @@ const WRITTEN: ReadonlySet<Status> = new Set(['create', 'overwrite', 'update', '
 /**
  * Write compared files, all or nothing, unless one of them is a conflict or only a preview is requested.
  *
- * @param args - `--diff` and `--dry-run` are read
+ * @param args - uses `--diff` and `--dry-run`
  */
 export async function writeOutcome(
   files: readonly ComparedFile[],
@@ -113,7 +113,7 @@ export function languageOf(args: Arguments): Language | undefined {
   return args.ts ? 'ts' : args.js ? 'js' : undefined;
 }
 
-/** What `--force` and `--skip` say about existing files that differ. */
+/** The treatment of existing files that differ, from `--force` and `--skip`. */
 export function onConflict(args: Arguments): OnConflict {
   return args.force ? 'force' : args.skip ? 'skip' : undefined;
 }

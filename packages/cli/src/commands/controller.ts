@@ -84,7 +84,7 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
 
 // --- internal ---
 
-/** `--owner` and `--tenant` ask for a policy, too. */
+/** `--owner` and `--tenant` imply `--policy`. */
 function policyOf(args: Arguments, rest: boolean): PolicyRequest | undefined {
   const request = parsePolicyOptions(args);
   if (args.policy !== true && request.owner === undefined && request.tenant === undefined) return undefined;
@@ -102,7 +102,7 @@ function wantsSoftDelete(args: Arguments, rest: boolean): boolean {
   );
 }
 
-/** Where one table has a policy, all need one. */
+/** If one table has a policy, all tables need one. */
 function policyNotes(project: Project, table: string, isWritten: boolean): string[] {
   const known = listPolicies(project);
   if (!isWritten) {
@@ -145,7 +145,7 @@ function missingSteps(project: Project, rest: boolean): string[] {
   return [
     ...(project.hasPackage ? [] : ['npm init -y']),
     ...(needed.length > 0 ? [`npm install ${needed.join(' ')}`] : []),
-    // Not in the line above, which would be too long for a terminal.
+    // The line above would be too long for a terminal.
     ...(rest && !hasModel && !hasSqlite(process.versions.node) ? [`npm install ${SQLITE_DRIVER[0]}`] : []),
     ...(neededTools.length > 0 ? [`npm install --save-dev ${neededTools.join(' ')}`] : []),
     ...(project.hasPackage ? [] : [`an app: ${appText(isTs)}`]),

@@ -111,7 +111,7 @@ function isShared({ root }: Project, name: ControllerName): boolean {
   return listControllers(root).some((other) => other !== name.path && tableOf(other) === name.table);
 }
 
-/** What happens to the rule, with notes about what stays in `config/router`. */
+/** Plan the removal of the rule, with notes about the rest of `config/router`. */
 function planRule({ root, routerFile }: Project, name: ControllerName): { files: ComparedFile[]; notes: string[] } {
   if (routerFile === undefined) return { files: [], notes: [] };
   const target = realPathInside(root, routerFile);

@@ -169,7 +169,7 @@ async function writeTypes({ types: _types, ...rest }: Attempt, types: ComparedFi
   }
 }
 
-/** As {@link writeTypes}. */
+/** Failures are notes, as in {@link writeTypes}. */
 async function tryTypes(project: Project, models: Models, io: Terminal): Promise<Pick<Attempt, 'types' | 'note'>> {
   try {
     return { types: await compareTypes(project, models, await loadRelations(project, io)) };

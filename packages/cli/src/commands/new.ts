@@ -113,7 +113,7 @@ function checkDirectory(directory: string): void {
 async function install(directory: string, env: Io['env'], command: string): Promise<CliError | undefined> {
   const { spawn } = await import('node:child_process');
   const reason = await new Promise<string | undefined>((resolve) => {
-    // On Windows `npm` is a batch file, which only a shell can start; these arguments are constant.
+    // `npm` is a batch file on Windows, which only a shell can start. The arguments are constant.
     const shell = process.platform === 'win32';
     const child = spawn('npm', ARGUMENTS, { cwd: directory, env, shell, stdio: ['ignore', 2, 2], windowsHide: true });
     child.on('error', (error) => resolve(error.message));
@@ -127,5 +127,5 @@ async function install(directory: string, env: Io['env'], command: string): Prom
   );
 }
 
-/** With development dependencies, even if `NODE_ENV` is `production`. */
+/** Development dependencies are installed even if `NODE_ENV` is `production`. */
 const ARGUMENTS = ['install', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];

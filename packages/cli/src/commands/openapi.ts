@@ -58,7 +58,7 @@ function optionsOf({ root, manifest }: Project, args: Arguments): OpenApiOptions
   const stringOf = (key: string) =>
     typeof manifest[key] === 'string' && manifest[key] !== '' ? manifest[key] : undefined;
   return {
-    // The description, the author and the license are read where the document is generated.
+    // The description, the author and the license are added where the document is generated.
     info: {
       title: String(args['info-title'] ?? stringOf('name') ?? basename(root)),
       version: String(args['info-version'] ?? stringOf('version') ?? '0.0.0'),

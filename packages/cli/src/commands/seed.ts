@@ -42,7 +42,7 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
 
 // --- internal ---
 
-/** In the order of their names. */
+/** The seeds, sorted by name. */
 function listSeeds(root: string): string[] {
   if (!statPath(join(root, 'seeds'))?.isDirectory()) return [];
   const isSeed = (name: string): boolean => /\.[mc]?[jt]s$/.test(name) && !/\.d\.[mc]?ts$/.test(name);

@@ -12,11 +12,11 @@ export interface PlannedFile {
   readonly template: Template;
   readonly values: Readonly<Record<string, unknown>>;
   /**
-   * What happens when the file exists: with `own` it must be the same, with `once` it belongs to the user and is never changed,
+   * The treatment of an existing file: with `own` it must be the same, with `once` it belongs to the user and is never changed,
    * with `rule` only the rule in it matters.
    */
   readonly policy: 'own' | 'once' | 'rule';
-  /** For the policy `rule`. */
+  /** The rules of a file with the policy `rule`. */
   readonly rules?: readonly Rule[];
 }
 
@@ -27,7 +27,7 @@ export interface RenderedFile extends Partial<PlannedFile> {
 }
 
 /**
- * What happens to a file. `create`, `overwrite`, `update` (a file that was generated before) and `route` are written, except a `route` that the user has to add. For `destroy`, `remove`
+ * The result for a file. `create`, `overwrite`, `update` (a file that was generated before) and `route` are written, except a `route` that the user has to add. For `destroy`, `remove`
  * is a file or a rule that is deleted, and `changed` one that stays.
  */
 export type Status =
@@ -46,7 +46,7 @@ export type Status =
 export interface ComparedFile {
   readonly path: string;
   readonly status: Status;
-  /** What is in the way, if the status does not say it. */
+  /** The obstacle, if the status does not say it. */
   readonly reason?: string;
   /** The rule that the file has, or should get; several are separated by commas. */
   readonly rule?: string;
@@ -57,11 +57,11 @@ export interface ComparedFile {
   readonly after?: string;
   /** Absolute path, symbolic links resolved. */
   readonly target: string;
-  /** For `remove`: directories that become empty are deleted up to this one. */
+  /** Directories that `remove` leaves empty are deleted up to this one. */
   readonly keep?: string;
 }
 
-/** What to do with an existing file that differs. By default it is a conflict. */
+/** The treatment of an existing file that differs. By default it is a conflict. */
 export type OnConflict = 'force' | 'skip' | undefined;
 
 /** Render planned files and compare them with the disk. Writes nothing. */
@@ -103,7 +103,7 @@ export function compareFile(root: string, file: RenderedFile, onConflict?: OnCon
   return { path, status, before, after: contents, target };
 }
 
-/** With `--no-route` the rule is printed, and not added. */
+/** Print the rule instead of adding it, for `--no-route`. */
 export function leaveRoute(file: ComparedFile): ComparedFile {
   if (file.rule === undefined || file.status === 'identical') return file;
   const { before: _before, after: _after, ...rest } = file;

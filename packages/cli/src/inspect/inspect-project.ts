@@ -12,10 +12,10 @@ import { type NoReply, runChild } from './run-child.ts';
 import type { Tasks } from './tasks.ts';
 import type { Fault } from './types.ts';
 
-/** The reply of a project, and notes about how it was read. */
+/** The reply of a project, and notes about how it was loaded. */
 export interface Inspected<K extends keyof Tasks> {
   readonly value: Awaited<ReturnType<Tasks[K]>>;
-  /** For stderr. */
+  /** Notes for stderr. */
   readonly notes: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface InspectOptions {
   readonly root?: string | undefined;
   /** Milliseconds; 60,000 by default. */
   readonly timeout?: number;
-  /** What runs TypeScript; by default of this process. */
+  /** The programs that run TypeScript; by default those of this process. */
   readonly runtime?: Runtime;
 }
 
@@ -62,7 +62,7 @@ export async function inspectProject<K extends keyof Tasks>(
 }
 
 /**
- * Read the relations of the controllers of a project, by table. Without `static include` in its sources the project is not loaded.
+ * Load the relations of the controllers of a project, by table. Without `static include` in its sources the project is not loaded.
  *
  * @throws {CliError} as `inspectProject`
  */

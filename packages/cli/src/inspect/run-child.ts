@@ -80,5 +80,5 @@ const REPLY_FD = 3;
 const REQUEST_FD = 4;
 /** Milliseconds from the reply to the exit. */
 const GRACE = 3000;
-/** Milliseconds from the exit until its output is no longer read. */
+/** Milliseconds from the exit until its output is ignored. */
 const REST = 500;

@@ -52,7 +52,7 @@ export interface BundleReply {
 export interface ExplainReply {
   readonly explanation: Explanation;
   readonly text: string;
-  /** What the policies say of it, also as text; absent without policies. */
+  /** The explanation of the policies, also as text; absent without policies. */
   readonly access?: AccessExplanation;
   readonly policy?: string;
 }

@@ -12,7 +12,7 @@ const DRIVERS: Readonly<Record<'postgres' | 'mysql', Readonly<Record<string, str
   mysql: { mysql2: '^3.24.5' },
 };
 
-/** What was requested, checked. */
+/** The checked request for a project. */
 export interface ProjectRequest {
   /** Name of the package. */
   readonly name: string;

@@ -9,7 +9,7 @@ import { statPath } from '../paths.ts';
 import { quote, sentence } from '../text.ts';
 
 /**
- * Read an OpenAPI document: a file in YAML or JSON, by its name, or a URL that returns JSON.
+ * Load an OpenAPI document: a file in YAML or JSON, by its name, or a URL that returns JSON.
  *
  * @throws {CliError} `E_DOCUMENT`
  */

@@ -11,7 +11,7 @@ export interface ParentRecord {
   readonly variable: string;
   /** The type of its id. */
   readonly type: 'number' | 'string';
-  /** What it holds, as an object literal. */
+  /** Its values, as an object literal. */
   readonly values: string;
 }
 

@@ -11,7 +11,7 @@ export const DELETED_AT = 'deleted_at';
 export const DELETED_AT_LINE: string = `t.datetime('${DELETED_AT}');`;
 
 /**
- * Read the columns of a table from the migration that creates it, as the fields that they were generated from.
+ * Parse the columns of a table in the migration that creates it, as the fields that they were generated from.
  *
  * @returns undefined when there is no such migration, or it is not as it was generated
  */

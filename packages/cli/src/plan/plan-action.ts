@@ -22,7 +22,7 @@ export interface ActionRequest {
 }
 
 /**
- * Plan the method and the part of the logic. Reads both files, writes nothing.
+ * Plan the method and the part of the logic. Loads both files, writes nothing.
  *
  * @throws {CliError} `E_NO_CONTROLLER`, `E_ACTION_EXISTS`, `E_EDIT`
  */

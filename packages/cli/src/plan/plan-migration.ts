@@ -7,7 +7,7 @@ import { addedColumnLine, columnLine } from './field-lines.ts';
 import { DELETED_AT, DELETED_AT_LINE } from './parse-columns.ts';
 import { findMigration, resolveReference } from './tables.ts';
 
-/** Plan a migration. An existing one of the same name keeps its timestamp. Reads and writes nothing. */
+/** Plan a migration. An existing one of the same name keeps its timestamp. Loads and writes nothing. */
 export function planMigration(project: Project, name: MigrationName, fields: readonly Field[], now: Date): PlannedFile {
   switch (name.form) {
     case 'create':
@@ -43,7 +43,7 @@ interface Steps {
   readonly down: readonly string[];
 }
 
-/** What the router stores for a request with an Idempotency-Key. */
+/** The columns that the router needs for a request with an Idempotency-Key (docs/http.md#idempotency). */
 const IDEMPOTENCY = [
   "t.string('id', 64).primary();",
   "t.string('fingerprint', 64).notNull();",

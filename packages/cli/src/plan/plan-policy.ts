@@ -8,7 +8,7 @@ import { literal } from '../render.ts';
 import { parseColumns } from './parse-columns.ts';
 import { resolveReference } from './tables.ts';
 
-/** What a policy was requested to say, checked. */
+/** The checked request for a policy. */
 export interface PolicyRequest {
   /** Column with the id of the user who may change a record. */
   readonly owner?: string | undefined;
@@ -35,7 +35,7 @@ export function planPolicy(
   const esm = ts || project.modules === 'esm';
   const values = { ts, esm, annotated, table: literal(table), open, owner, tenant };
   const policy: PlannedFile = { path: `src/policy/${table}.${language}`, template: 'policy', values, policy: 'own' };
-  // Without a function of the user nothing has to be known of one.
+  // The type of the user is needed only if the policy has a function of the user.
   const needsUser = ts && !open && (owner !== undefined || tenant !== undefined);
   const isElsewhere = !statPath(join(project.root, USER_FILE)) && declaresUser(join(project.root, 'src'));
   if (!needsUser || isElsewhere) return [policy];
@@ -67,7 +67,7 @@ export function findPolicyRequest({ root, language }: Project, table: string): P
   return { owner, tenant };
 }
 
-/** What a project says of its users, relative to its root. */
+/** The file that declares the users of a project, relative to its root. */
 export const USER_FILE = 'src/user.d.ts';
 
 // --- internal ---

@@ -8,7 +8,7 @@ import { findParents } from './parent-records.ts';
 import type { ControllerRequest } from './plan-controller.ts';
 
 /**
- * Plan the tests of a controller, in a project with the `test/app` of `rest-gen new`. Reads that file, and the migrations of the tables
+ * Plan the tests of a controller, in a project with the `test/app` of `rest-gen new`. Loads that file, and the migrations of the tables
  * that the resource refers to; writes nothing.
  *
  * @returns nothing for other projects, and for a REST controller without a model

@@ -13,7 +13,7 @@ export interface NamedRelation {
 /** Table → the relations of its class. */
 export type TableRelations = ReadonlyMap<string, readonly NamedRelation[]>;
 
-/** What the types of relations need of a table. */
+/** The parts of a table that the types of relations need. */
 export interface RelatedTable {
   readonly type: string;
   readonly columns: readonly { readonly name: string; readonly key: string; readonly where: string }[];
@@ -25,13 +25,13 @@ export interface Member {
   readonly type: string;
 }
 
-/** What the relations of a table add to its types. */
+/** The members that relations add to the types of a table. */
 export interface RelatedTypes {
   /** Filters: `'author.name'`, `author`. */
   readonly where: readonly Member[];
   /** Names to sort by, as literals: `'author.name'`. */
   readonly order: readonly string[];
-  /** What `include` adds to rows. */
+  /** Members that `include` adds to rows. */
   readonly rows: readonly Member[];
   /** Types of filters of related records, which `where` names. */
   readonly types: readonly { readonly name: string; readonly where: readonly Member[] }[];

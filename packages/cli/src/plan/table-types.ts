@@ -11,7 +11,7 @@ export interface TypedTable {
   readonly type: string;
   /** Type of the primary key; `undefined` where the models cannot use the table. */
   readonly id: string | undefined;
-  /** By name. */
+  /** The columns, sorted by name. */
   readonly columns: readonly TypedColumn[];
   readonly related: RelatedTypes;
 }
@@ -54,7 +54,7 @@ export function typeTables(tables: readonly TableDescription[], relations: Table
 type ColumnType = Column['type'];
 type Dialect = TableDescription['dialect'];
 
-/** What the models return. */
+/** The types of values that the models return. */
 const ROW: Readonly<Record<ColumnType, string>> = {
   string: 'string',
   integer: 'number',
@@ -68,7 +68,7 @@ const ROW: Readonly<Record<ColumnType, string>> = {
   binary: 'Uint8Array',
 };
 
-/** What the models accept. */
+/** The types of values that the models accept. */
 const INPUT: Readonly<Record<ColumnType, string>> = {
   ...ROW,
   decimal: 'string | number',
@@ -77,14 +77,14 @@ const INPUT: Readonly<Record<ColumnType, string>> = {
   binary: 'Uint8Array | string',
 };
 
-/** What Kysely returns, where it differs from what the models return: MariaDB does not tell JSON from other text. */
+/** The types of values that Kysely returns, where they differ from those of the models: MariaDB does not tell JSON from other text. */
 const SQL: Readonly<Record<Dialect, Partial<Record<ColumnType, string>>>> = {
   sqlite: {},
   postgres: {},
   mysql: { json: 'string' },
 };
 
-/** What Kysely accepts, where it differs from what it returns. */
+/** The types of values that Kysely accepts, where they differ from those that it returns. */
 const SQL_INPUT: Partial<Record<ColumnType, string>> = { datetime: 'string | Date', json: 'string' };
 
 /** Types that can be incremented. */
@@ -120,7 +120,7 @@ function or(type: string, other: string): string {
   return type === 'unknown' ? type : `${type} | ${other}`;
 }
 
-/** By code points, whatever the language of the machine is. */
+/** Compare by code points, so that the language of the machine does not count. */
 function byName(one: { readonly name: string }, other: { readonly name: string }): number {
   return one.name < other.name ? -1 : 1;
 }

@@ -77,7 +77,7 @@ async function importModel(root: string, file: string): Promise<unknown> {
   try {
     return await importDefault(root, file);
   } catch (cause) {
-    // Such as an address of an unknown store: it has its own code and hint.
+    // An error of the models, such as an unknown address of a store, has its own code and hint.
     if (cause instanceof Error && cause.name === 'ModelsError') throw cause;
     const message = sentence(`${file} cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`);
     throw new CliError('E_MODEL', message, 'Fix the file, or build the project again.', { cause });

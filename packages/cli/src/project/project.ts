@@ -10,7 +10,7 @@ export type Language = 'ts' | 'js';
 export type Modules = 'esm' | 'cjs';
 type Manifest = Readonly<Record<string, unknown>>;
 
-/** What planning needs to know about a project. */
+/** The facts about a project that planning needs. */
 export interface Project {
   /** Absolute path of the directory with `package.json`, or of the working directory if there is none. */
   readonly root: string;
@@ -34,7 +34,7 @@ export interface Project {
 }
 
 /**
- * Read the project that a directory belongs to.
+ * Find the project that a directory belongs to.
  *
  * The root is the nearest directory upwards with a `package.json`. A `tsconfig.json` means TypeScript, `"type": "module"` means ES
  * modules.

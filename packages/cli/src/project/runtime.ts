@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** What can run the TypeScript of a project here. */
+/** The programs that can run the TypeScript of a project. */
 export interface Runtime {
   /** Version of Node. */
   readonly node: string;
@@ -12,7 +12,7 @@ export interface Runtime {
   readonly hasTsx: boolean;
 }
 
-/** What this Node and the installed packages of a project can run. */
+/** Find out whether this Node or an installed package can run TypeScript. */
 export function runtimeOf(root: string): Runtime {
   // Node has this since 22.10; `@types/node` of the oldest supported Node does not.
   const { typescript } = process.features as { typescript?: unknown };

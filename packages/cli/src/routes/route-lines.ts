@@ -48,7 +48,7 @@ const GRAY = ['gray', 'gray', 'gray', 'gray', 'gray'] as const;
 const GAP = 2;
 
 interface Layout {
-  /** Of the columns in the first line; each of the other cells has a line of its own. */
+  /** Widths of the columns in the first line; each of the other cells has a line of its own. */
   readonly widths: readonly number[];
   /** Indentation of these lines. */
   readonly below: number;

@@ -33,18 +33,18 @@ const FIELD = (() => {
   );
 })();
 
-/** Controllers share base classes, so each class is read once. */
-const READ = new WeakMap<object, readonly string[]>();
+/** Controllers share base classes, so each class is searched once. */
+const SEARCHED = new WeakMap<object, readonly string[]>();
 
 function writtenFields(part: object): readonly string[] {
-  let fields = READ.get(part);
+  let fields = SEARCHED.get(part);
   if (fields === undefined) {
     const source = Function.prototype.toString.call(part);
     fields = Array.from(
       source.matchAll(FIELD),
       ([, line, assigned, defined]) => (line ?? assigned ?? defined) as string,
     );
-    READ.set(part, fields);
+    SEARCHED.set(part, fields);
   }
   return fields;
 }

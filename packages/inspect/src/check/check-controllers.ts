@@ -36,7 +36,11 @@ export function checkControllers(checked: CheckedProject): Finding[] {
   ];
 }
 
-/** The number of warnings about controllers and logics; comparing the rules with each other takes too long for a start, so only `rest-gen check` does it. */
+/**
+ * The number of warnings about controllers and logics; comparing the rules with each other takes too long for a start, so only `rest-gen check` does it.
+ *
+ * @see docs/cli.md#rest-gen-check
+ */
 export function countWarnings(service: Service): number {
   const findings = checkControllers({ ...service, written: service.parsed.length, hasAllRules: true, errors: [] });
   return findings.filter(({ level }) => level === 'warning').length;
@@ -112,7 +116,7 @@ function empty(plan: ControllerPlan): Finding[] {
   return [{ code: 'C_CONTROLLER_EMPTY', level: 'warning', message, file, hint }];
 }
 
-/** The fields of a body are declared in the logic (seed, "What the service does"). */
+/** The logic declares the fields of a body (docs/logic.md). */
 function unchecked(
   plan: ControllerPlan,
   { project, errors }: CheckedProject,

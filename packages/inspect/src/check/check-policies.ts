@@ -40,7 +40,7 @@ export function checkPolicies(checked: CheckedProject): Finding[] {
 /** A note, so that a project without policies passes as before, with `--strict` too. */
 function withoutPolicies(checked: CheckedProject): Finding[] {
   const { model, rulesFile } = checked.project;
-  // A policy that is refused is one, too.
+  // A refused policy counts as a policy.
   const isRefused = checked.errors.some((error) => /\bpolicy\//.test(String((error as { file?: unknown }).file)));
   if (model === undefined || isRefused) return [];
   const written = [...checked.controllers.values()].find((plan) => {
@@ -100,7 +100,7 @@ function rulesOfController({ index, controllers }: CheckedProject, { name }: Con
 /**
  * Why two rules of a policy cannot both hold: the values that they allow for a column have none in common.
  *
- * Only values that are written at the top level of a filter are compared; of a function nothing is known.
+ * Only values at the top level of a filter are compared. The result of a function is unknown.
  *
  * @returns `undefined` where they can, or nothing is certain
  */
@@ -132,7 +132,7 @@ function valuesOf(condition: unknown): readonly unknown[] | undefined {
   return isComparable(condition) ? [condition] : undefined;
 }
 
-/** Columns read `1` and `'1'` as the same value, and some databases `a` and `A`. Of other values nothing is certain. */
+/** Columns treat `1` and `'1'` as the same value, and some databases `a` and `A`. Other values may be equal. */
 function isSame(one: unknown, other: unknown): boolean {
   if (!isComparable(one) || !isComparable(other)) return true;
   return String(one).toLowerCase() === String(other).toLowerCase();
@@ -152,7 +152,7 @@ function show(values: readonly unknown[]): string {
  * The sources are searched as text, base classes too.
  */
 function modelImports({ rulesFile }: Project): Finding[] {
-  // Without files there are no imports to look at.
+  // A project without files has no imports to search.
   if (rulesFile === undefined) return [];
   const root = resolve(dirname(rulesFile), '..');
   const files = ['controller', 'logic'].flatMap((folder) => [...listModules(join(root, folder), EXTENSIONS).values()]);
@@ -175,7 +175,7 @@ function findImport(source: string, directory: string, model: string): string | 
   for (const { index, 2: path = '' } of source.matchAll(IMPORTED)) {
     if (join(directory, path).replace(/\.[cm]?[jt]s$/, '') !== model) continue;
     const line = source.slice(source.lastIndexOf('\n', index) + 1, index + 1);
-    // A comment, or an import of types, which reads nothing.
+    // A comment, or an import of types, has no effect.
     if (!/^\s*(?:\/\/|\*|\/\*|import type\b)/.test(line)) return path;
   }
   return undefined;

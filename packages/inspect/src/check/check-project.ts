@@ -15,6 +15,7 @@ import { loadProject } from './load-project.ts';
  * @param options - as those of `createRestRouter`
  * @param needs - `store`: a store that cannot be asked is an error
  * @returns the findings; it throws nothing
+ * @see docs/debugging.md#check-in-a-test
  */
 export async function checkProject(
   options: RestRouterOptions = {},
@@ -44,7 +45,7 @@ export async function checkProject(
 
 const LEVELS: readonly Level[] = ['error', 'warning', 'note'];
 
-/** The `match` of a group is read once for each of its rules. */
+/** The `match` of a group is parsed once for each of its rules, and its errors are reported once. */
 function unique(findings: readonly Finding[]): Finding[] {
   const known = new Map(findings.map((finding) => [JSON.stringify(finding), finding]));
   return [...known.values()];

@@ -20,7 +20,7 @@ import { type CheckedProject, isBroken } from './load-project.ts';
 export async function checkRelations({ project, controllers, errors }: CheckedProject): Promise<Finding[]> {
   const { living: model, policies } = project;
   const plans = linkClasses(controllers);
-  // Without the model, whose own error is reported, nothing is known.
+  // If the model cannot be loaded, its own error is reported, and nothing else is known.
   if (model === undefined && isBroken('model', errors, 'config')) return [];
   const findings = new Map<string, Finding>();
   try {

@@ -80,7 +80,7 @@ function shadowed({ rule, isShadowed, isEmpty, takers }: Shadow, file: string | 
   return [{ code: 'C_RULE_SHADOWED', ...common, message, hint }];
 }
 
-/** With lookarounds or back references, or in a group with an expression, the samples may have missed the paths that it takes. */
+/** Sample paths may miss the paths of a rule with lookarounds or back references, or in a group with an expression. */
 function isReadable({ rule: { pattern, gates } }: CompiledRule): boolean {
   return isRead(pattern.alternatives) && gates.every(({ prefix }) => prefix !== undefined);
 }

@@ -24,7 +24,7 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
   if (model === undefined)
     return isRequired ? [unreachable(new Error('there is no config/model'), rulesFile, true)] : checkRelations(checked);
   try {
-    // Without a table there is nothing to compare: those of pending migrations would be passed over.
+    // Tables of pending migrations do not exist yet and would be ignored.
     if (isRequired) await (model as { ready?(): unknown }).ready?.();
   } catch (error) {
     return [unreachable(error, rulesFile, true)];

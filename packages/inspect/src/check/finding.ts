@@ -1,8 +1,17 @@
 import { showPath } from '@rest-gen/router/internal';
 
+/**
+ * How serious a finding is: an `error` stops the start.
+ *
+ * @see docs/cli.md#rest-gen-check
+ */
 export type Level = 'error' | 'warning' | 'note';
 
-/** A problem or possible problem in a project. */
+/**
+ * A problem or possible problem in a project.
+ *
+ * @see docs/cli.md#rest-gen-check
+ */
 export interface Finding {
   /** `C_…` of `CHECK_CODES`, or the `E_…` of the error that stops the start. */
   readonly code: CheckCode | (string & {});
@@ -12,7 +21,7 @@ export interface Finding {
   readonly message: string;
   /** Relative to the working directory, with forward slashes. */
   readonly file: string | undefined;
-  /** From 1; what the rule or `name` of the file is at. Tools fill it in: the check does not read where something is. */
+  /** Line of the rule or of `name` in the file, from 1. Tools such as `rest-gen check` add it; the check itself does not. */
   readonly line?: number;
   readonly column?: number;
   /** The rule that it is about: `4`, or `4.2` inside a group. */
@@ -25,7 +34,11 @@ export interface Finding {
   readonly hint: string;
 }
 
-/** The findings of a check: errors, then warnings, then notes. */
+/**
+ * The findings of a check: errors, then warnings, then notes.
+ *
+ * @see docs/debugging.md#check-in-a-test
+ */
 export interface CheckReport {
   readonly findings: readonly Finding[];
   /** Absolute path of `config/router`; `undefined` when the rules are an option, or missing. */
@@ -33,7 +46,11 @@ export interface CheckReport {
   readonly counts: { readonly rules: number; readonly controllers: number; readonly logics: number };
 }
 
-/** Codes of findings other than start errors, with their meaning. */
+/**
+ * Codes of findings other than start errors, with their meaning.
+ *
+ * @see docs/cli.md#rest-gen-check
+ */
 export const CHECK_CODES = {
   C_RULE_SHADOWED: 'Earlier rules take every path of the rule, which is never reached.',
   C_RULE_DUPLICATE: 'The rule is in the list twice.',
@@ -67,6 +84,11 @@ export const CHECK_CODES = {
   C_MODEL_IMPORT: 'A controller or logic imports the models, which policies do not restrict.',
 } as const;
 
+/**
+ * A code of a finding that does not stop the start.
+ *
+ * @see docs/cli.md#rest-gen-check
+ */
 export type CheckCode = keyof typeof CHECK_CODES;
 
 /** Convert a start error to a finding. */
@@ -91,7 +113,7 @@ export function toFinding(error: unknown): Finding {
 interface StartFailure extends Error {
   readonly code: string;
   readonly file: string | undefined;
-  /** For a `LogicError` the rule of a field, which is not a rule of config/router. */
+  /** A `LogicError` has the rule of a field here, not a rule of config/router. */
   readonly rule: { number: string; text: string } | string | undefined;
   readonly action: string | undefined;
   readonly hint: string;

@@ -124,7 +124,7 @@ function parseEach(rules: readonly RuleConfig[], options: ParseOptions, refuse: 
   return leavesOf(rules).flatMap((only) => attempt(refuse, () => parseRules(only, options)) ?? []);
 }
 
-/** For each rule a list of the same length that has nothing but this rule, in its groups. */
+/** One list of the same length for each rule, with only this rule in its groups. */
 function leavesOf(rules: readonly RuleConfig[]): (readonly RuleConfig[])[] {
   return rules.flatMap((rule, at) => {
     const inner = rulesIn(rule);

@@ -3,9 +3,9 @@ import type { Column, Description } from '@rest-gen/model/core';
 import type { CompiledRule, ControllerPlan } from '@rest-gen/router/internal';
 import type { Finding } from './finding.ts';
 
-/** What the list of a controller is filtered and sorted by, as far as its URLs, its logic and its class say. */
+/** The columns by which the list of a controller is filtered and sorted, as far as its URLs, its logic and its class declare them. */
 export interface ListUse {
-  /** Of each rule, the parameters of its paths without the id: parents. */
+  /** Parents: for each rule, the parameters of its paths without the id. */
   readonly parents: readonly (readonly string[])[];
   /** Columns in parameters of the query, and who says so: `its logic declares`. */
   readonly filters: ReadonlyMap<string, string>;

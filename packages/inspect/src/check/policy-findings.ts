@@ -126,13 +126,13 @@ function namesOf(filter: unknown): string[] {
   });
 }
 
-/** A value that has every member, can be called, and reads as its path: `user.org.id`. */
+/** A value that has every member, can be called, and is its path as a string: `user.org.id`. */
 function probe(path: string): unknown {
   return new Proxy(() => undefined, {
     get(_target, name) {
       if (name === Symbol.toPrimitive || name === 'toString' || name === 'toJSON') return () => path;
       if (name === Symbol.iterator) return () => [][Symbol.iterator]();
-      // Not a promise.
+      // A value with `then` would be a promise.
       return typeof name === 'symbol' || name === 'then' ? undefined : probe(`${path}.${name}`);
     },
     apply: () => probe(`${path}()`),

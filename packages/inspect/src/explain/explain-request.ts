@@ -21,6 +21,7 @@ import { suggestRule } from './suggest-fix.ts';
  *
  * @param url - below the mount path
  * @param base - the mount path, a prefix of the URLs in hints. Default: none
+ * @see docs/debugging.md#explain-one-url
  */
 export function explainRequest(service: Service, method: string, url: string, base = ''): Explanation {
   const { index, controllers, options } = service;
@@ -150,7 +151,7 @@ function afterTaken(rule: CompiledRule, path: string, taker: string): Pick<Tried
   return { result: 'would match too', reason: `rule ${taker} matched first` };
 }
 
-/** What `?include=` can name, each with the columns that connect it: `comments (comment.post_id, at most 20)`. */
+/** The relations that `?include=` can name, each with the columns that connect it: `comments (comment.post_id, at most 20)`. */
 function listRelations(relations: Relations, path = ''): string[] {
   return [...relations].flatMap(([name, relation]) => [
     `${path}${name} (${describeRelation(relation)})`,

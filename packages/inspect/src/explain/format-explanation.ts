@@ -2,9 +2,10 @@ import { type Explanation, escapeControls, type TriedRule } from '@rest-gen/rout
 import { wrap } from './policy/wrap.ts';
 
 /**
- * Write an explanation for people: at most 80 columns where no rule or path is longer, no colours, lines that end with a line feed, and nothing else
+ * Write an explanation for people: at most 80 columns where no rule or path is longer, no colors, lines that end with a line feed, and nothing else
  * that a terminal acts on.
  *
+ * @see docs/debugging.md#explain-one-url
  * @example
  * GET /user/12abc
  *
@@ -30,7 +31,11 @@ export function formatExplanation(explanation: Explanation): string {
     .join('\n');
 }
 
-/** Write why each rule did or did not match, of many those that matter most: its number and text, and below it the result and the reason. */
+/**
+ * Write why each rule did or did not match, of many those that matter most: its number and text, and below it the result and the reason.
+ *
+ * @see docs/debugging.md#explain-one-url
+ */
 export function formatTried(tried: readonly TriedRule[]): string[] {
   const shown = selectRules(tried);
   const width = Math.max(...shown.map(({ rule }) => rule.length));

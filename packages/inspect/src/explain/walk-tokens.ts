@@ -16,7 +16,7 @@ export type NamedClass = ReadClass & { readonly name: string | undefined };
 export interface Walk {
   /** The token that does not match, of a text the first one; `undefined` when the variant matches the path, or could. */
   readonly stop: number | undefined;
-  /** Where the text should begin, or where the next character of a class should be. */
+  /** Position at which the text should begin, or the next character of a class should be. */
   readonly at: number;
   /** The first character that does not match. */
   readonly reached: number;

@@ -45,7 +45,7 @@ interface PlacedParameter {
   readonly schemaPointer: string;
   /** The parameter of the document: `views` of `views[gte]`. */
   readonly root: string;
-  /** Of a `deepObject`. */
+  /** Whether it is a property of a `deepObject`. */
   readonly isProperty: boolean;
 }
 
@@ -98,7 +98,7 @@ function rootsOf(parameters: ReadonlyMap<string, PlacedParameter>): ReadonlySet<
   return new Set(Array.from(parameters.values(), ({ root }) => root));
 }
 
-/** Where the other document has nothing of the parameter, it is named as a whole, and so reported once. */
+/** A parameter that the other document lacks completely is named as a whole, so that it is reported once. */
 function titleOf({ parameter, root }: PlacedParameter, others: ReadonlySet<string>): string {
   const name = parameter.in === 'query' && !others.has(root) ? root : parameter.name;
   return `the ${parameter.in} parameter "${name}"`;

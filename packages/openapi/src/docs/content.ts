@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 
 export type Encoding = 'br' | 'gzip';
 
-/** In order of preference. */
+/** Encodings in the order of preference. */
 export const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
 /** A file to serve, compressed once, on demand. */
@@ -27,7 +27,7 @@ export class Content {
     return new Content(type, bytes, createHash('sha256').update(bytes).digest('hex'));
   }
 
-  /** Of a text that may be long: its hash is computed in another thread. */
+  /** Create the content of a text that may be long: its hash is computed in another thread. */
   static async create(type: string, text: Buffer | string): Promise<Content> {
     const bytes = typeof text === 'string' ? Buffer.from(text) : text;
     const digest = await webcrypto.subtle.digest('SHA-256', bytes);

@@ -5,13 +5,14 @@ import type { DocsOptions, Documented } from './options.ts';
 import { sendProblem } from './problem.ts';
 
 /**
- * Serve the documentation of a router: a page to read and try its operations, its routes and errors, and its OpenAPI document. Needs no other host.
+ * Serve the documentation of a router: a page with its operations to try, its routes and errors, and its OpenAPI document. Needs no other host.
  *
  * - `/` operations, `/routes` routes, `/relations` relations, `/errors` error codes, `/openapi.json` the document, which is created at the first request
- * - It reads no file before the first request, so it works in a bundle and before the router is ready.
+ * - It opens no file before the first request, so it works in a bundle and before the router is ready.
  * - 404 `E_NOT_FOUND`, 405 `E_METHOD`, 500 `E_INTERNAL` when no document can be created
  *
  * @param router - what `createRestRouter` returned
+ * @see docs/openapi.md#the-documentation-page
  *
  * @example
  * app.use('/docs', createDocs(router));
@@ -33,7 +34,7 @@ export function createDocs(router: Documented, options: DocsOptions = {}): Reque
 
 // --- internal ---
 
-/** Loaded at the first request: most processes show no documentation. */
+/** The documentation is loaded at the first request, because most processes show none. */
 async function load(
   router: Documented,
   options: DocsOptions & Required<Pick<DocsOptions, 'servers'>>,
@@ -42,7 +43,7 @@ async function load(
   return createDocumentation(router, options);
 }
 
-/** The operator reads the error; who asked does so outside production only. */
+/** The error is printed for the operator. The client sees its message only outside of production. */
 function fail(error: unknown, req: Request, res: Response): void {
   const { NODE_ENV } = process.env;
   if (NODE_ENV !== 'test') console.error(error);

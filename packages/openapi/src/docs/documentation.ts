@@ -8,7 +8,7 @@ import { sendProblem } from './problem.ts';
 /** Answer a request; `path` is relative to the mount. Rejects when the document cannot be created. */
 export type Documentation = (path: string, req: Request, res: Response) => Promise<void>;
 
-/** What `createDocs` serves. */
+/** Create the part of `createDocs` that is loaded at the first request. */
 export function createDocumentation(
   router: Documented,
   options: DocsOptions & Required<Pick<DocsOptions, 'servers'>>,
@@ -58,7 +58,7 @@ function isDirectory({ originalUrl }: Request): boolean {
   return originalUrl.split('?', 1)[0]?.endsWith('/') === true;
 }
 
-/** To the last segment with a slash, as seen from here: a whole path would name a host when it begins with two slashes. */
+/** Redirect to the last segment with a slash, relative to the request: a whole path that begins with two slashes would name a host. */
 function redirect({ originalUrl }: Request, res: Response): void {
   const [path = '', ...query] = originalUrl.split('?');
   const target = `./${path.slice(path.lastIndexOf('/') + 1)}/`;

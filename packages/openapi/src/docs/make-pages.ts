@@ -12,7 +12,7 @@ import { renderRoutes } from './render-routes.ts';
 
 /** The document of a service, as its pages show it. */
 export interface Pages {
-  /** The page of one of the {@link PAGE_PATHS}, created when it is first read. */
+  /** The page of one of the {@link PAGE_PATHS}, created at the first request. */
   read(path: string): Promise<Content>;
   /** A store did not describe its tables; the next request tries again. */
   readonly isPartial: boolean;

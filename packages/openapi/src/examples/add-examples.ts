@@ -49,7 +49,7 @@ async function createFinder(document: OpenApiDocument, pause: Pause): Promise<Fi
   };
 }
 
-/** Only schemas: the sampler follows references to nothing else. */
+/** The sampler follows references to schemas only. */
 async function hintComponents({ components = {} }: OpenApiDocument, pause: Pause): Promise<Components> {
   const schemas: Record<string, Schema> = {};
   for (const [name, schema] of Object.entries(components.schemas ?? {})) {

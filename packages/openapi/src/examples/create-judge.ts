@@ -9,8 +9,8 @@ export type Judge = (schema: Schema, value: unknown) => boolean;
 /**
  * Test values against schemas with the keywords and formats of `@rest-gen/logic`.
  *
- * Reads the schemas and compiles nothing: every schema judges few values, and a compiled one costs a thousand times as much as such a test. Where it cannot
- * tell, as with `$dynamicRef`, no value satisfies the schema.
+ * It walks the schemas and compiles nothing: every schema judges few values, and compiling one takes a thousand times as long as such a test. No value
+ * satisfies a schema with unsupported keywords, such as `$dynamicRef`.
  */
 export function createJudge(document: Pick<OpenApiDocument, 'components'>): Judge {
   const targets = new Map<string, unknown>();

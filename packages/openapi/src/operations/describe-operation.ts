@@ -32,7 +32,7 @@ export function describeOperation(context: OperationContext, names: Names): Oper
 
 // --- internal ---
 
-/** What an operation does, in CommonMark. That of an action of the project is not known. */
+/** Describe the effect of an operation, in CommonMark. The effect of an own action is not known. */
 function describeEffect(context: OperationContext): string {
   const { operation, controller, path } = context;
   const { method, action, isInherited, isMany, isBulk } = operation;

@@ -46,7 +46,7 @@ function setOperation(item: PathItem, method: string, operation: Operation, isRe
   else item[method.toLowerCase() as 'get'] = operation;
 }
 
-/** As in the `Allow` header of the router: with HEAD and OPTIONS. */
+/** The value of the header `Allow` of the router, with HEAD and OPTIONS. */
 function allowOf(operations: ReturnType<typeof operationsAt>): string {
   const methods = operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return [...methods, 'OPTIONS'].join(', ');

@@ -37,7 +37,7 @@ export function multipartSchema(
   return { 'multipart/form-data': { schema } };
 }
 
-/** The same schema without null. */
+/** A schema without null. */
 export function withoutNull(field: Schema): Schema {
   const { type, enum: values } = field;
   const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : [];

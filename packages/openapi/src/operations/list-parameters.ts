@@ -37,7 +37,7 @@ export function searchParameter({ controller }: OperationContext): ListParameter
   return [{ name: 'q', schema: { type: 'string', maxLength: 200 }, description }];
 }
 
-/** The parameter `deleted` of reads, where the class has `static softDelete`. */
+/** The parameter `deleted` of GET, if the class has `static softDelete`. */
 export function deletedParameter({ operation, controller }: OperationContext): ListParameter[] {
   const { method, isInherited, isList } = operation;
   const isRead = isList || (isInherited && method === 'GET');
@@ -70,7 +70,7 @@ export function filterFields(context: OperationContext): FilterField[] {
   // The path sets the parent already.
   const fixed = pathNames(context);
   const own = (record.columns ?? []).filter(({ name }) => !fixed.has(name));
-  // Brackets in a name would be read as an operator.
+  // Brackets in a name would be parsed as an operator.
   return [...own, ...relatedFields(controller.relations, false)].filter(
     ({ name }) => !/[[\]]/.test(name) && isAllowed(name, controller.statics.filterable, record),
   );

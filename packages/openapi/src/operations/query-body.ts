@@ -85,7 +85,7 @@ interface Comparisons {
   readonly operators: readonly Comparison[];
 }
 
-/** By the type of a column: each resource has columns of the same types. */
+/** Cached by the type of a column, because each resource has columns of the same types. */
 const COMPARISONS = new Map<Column['type'], Comparisons>();
 
 function comparisonsOf(type: Column['type']): Comparisons {

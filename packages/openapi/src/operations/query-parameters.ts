@@ -43,7 +43,7 @@ function inQuery({ name, schema, description, hasCommas = false }: ListParameter
   return { name, in: 'query', description, ...(hasCommas && { style: 'form', explode: false }), schema };
 }
 
-/** What names fields is different for each resource: `PostSort`. */
+/** A parameter that lists fields has its own component for each resource: `PostSort`. */
 function componentName({ name, hasCommas = false }: ListParameter, { schemaName }: OperationContext): string {
   return hasCommas || name === 'q' ? `${schemaName}${pascalCase(name)}` : name;
 }

@@ -37,7 +37,7 @@ export function recordSchema(context: OperationContext, extent: 'whole' | 'part'
   return { ...registry.addSchema(schemaName, whole) };
 }
 
-/** What responses show of columns. @param masked - those that some users do not see */
+/** The schemas of columns in responses. @param masked - columns that some users do not see */
 export function columnProperties(
   { keywords }: RecordShape,
   columns: readonly Column[],

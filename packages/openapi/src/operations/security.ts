@@ -9,7 +9,7 @@ export function asks(
   const { policy, statics } = controller;
   if (policy === undefined) return false;
   const does = (name: 'read' | 'create' | 'update' | 'delete') => policy[what].includes(name);
-  // What an action of one's own does is not known; most change a record.
+  // The effect of an own action is not known; most of them change a record.
   const isRestore = operation.action === 'restoreAction' && statics.softDelete !== undefined;
   const own = isRestore ? 'DELETE' : 'PATCH';
   switch (path.action === undefined ? operation.method : own) {
@@ -27,7 +27,7 @@ export function asks(
   }
 }
 
-/** What an operation needs of the schemes of the document, one of the list; with a policy that admits requests without a user, also none of them. */
+/** The security requirements of an operation, of which a request needs one. A policy that admits requests without a user adds an empty one. */
 export function securityOf(context: OperationContext): readonly SecurityRequirement[] {
   const { security = [], controller, operation, path } = context;
   if (typeof security === 'function') {

@@ -5,7 +5,7 @@ import type { Schema } from '../types.ts';
 
 /** The columns of a controller's records that clients see. */
 export interface RecordShape {
-  /** Without hidden and secret columns; `undefined` if unknown. */
+  /** The columns without hidden and secret ones; `undefined` if unknown. */
   readonly columns: readonly Column[] | undefined;
   readonly primaryKey: string | undefined;
   /** Keywords of columns: `readOnly` where no body has the field, or the logic says so in any action; `deprecated`. */

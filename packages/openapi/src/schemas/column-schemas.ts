@@ -100,7 +100,7 @@ const COMPARED: Readonly<Record<ColumnType, Schema | undefined>> = {
   binary: { type: 'string', contentEncoding: 'base64', pattern: BASE64 },
 };
 
-/** By the type of a column: each resource has columns of the same types. */
+/** Cached by the type of a column, because each resource has columns of the same types. */
 const DEEP = new Map<Column['type'], Schema>();
 
 /** Values of `in` or `nin` in a body; no schema can say how many conditions all filters may have together. */

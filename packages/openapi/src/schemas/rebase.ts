@@ -31,7 +31,7 @@ export function escapeToken(name: string): string {
 const NAMED = /"\$(?:id|anchor)":"/;
 const REFERS_TO_ITSELF = /"\$(?:ref":"(?!#\/components\/)|(?:id|anchor)":")/;
 
-/** What references mean at a position in a schema. */
+/** The meaning of references at a position in a schema. */
 interface Scope {
   /** The pointer that `#` refers to. */
   readonly root: string;

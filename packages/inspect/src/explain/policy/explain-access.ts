@@ -29,6 +29,7 @@ import type { AccessExplanation, PolicyExplanation } from './types.ts';
  * @param explained - what the request resolves to
  * @param user - `undefined` for none: then records are not read
  * @returns `undefined` without policies, or without a controller, a table or an action
+ * @see docs/debugging.md#why-was-it-refused
  */
 export async function explainAccess(
   { policies, model, controllers }: Pick<ServiceDescription, 'policies' | 'model' | 'controllers'>,

@@ -12,12 +12,12 @@ import { describeFilter, textOf } from '@rest-gen/router/internal';
 import { type Subject, type Tested, testFilter } from './test-filter.ts';
 import type { ExplainedRule, PolicyExplanation } from './types.ts';
 
-/** What was asked of a policy. */
+/** The operation that a policy decides. */
 export interface Asked {
   readonly operation: Operation;
   /** Keys of records; the first one that is not allowed is explained. */
   readonly ids?: readonly unknown[];
-  /** What is written. */
+  /** The values that are written. */
   readonly values?: Row | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function explainPolicy(asked: Asked, tested: Tested): Promise<Polic
     first ??= before;
     if (operation !== 'update' || values === undefined) continue;
     const after = await explainSubject(asked, { row: { ...row, ...defined(values) }, isStored: false }, tested);
-    // What the store has to say of the new record cannot be asked any more, so it is the reason if nothing else is.
+    // The store cannot test the new record any more, so its conditions are the reason if no other condition is.
     if (after.allowed !== true) return after;
   }
   return first ?? explainSubject(asked, undefined, tested);

@@ -11,7 +11,11 @@ export function refusalLines({ file, table, rules, allowed }: PolicyExplanation)
   });
 }
 
-/** Write what the policies say of a request: at most 80 columns where no word is longer. */
+/**
+ * Write what the policies say of a request: at most 80 columns where no word is longer.
+ *
+ * @see docs/debugging.md#why-was-it-refused
+ */
 export function accessLines({ user, verdict, policies, adds, sets, demands, joins }: AccessExplanation): string {
   const who = user === undefined ? 'no user' : `as ${shorten(JSON.stringify(user), WIDTH)}`;
   const lines = policies.flatMap(({ file, table, operation, rules }) => [

@@ -19,7 +19,7 @@ export interface Subject {
   readonly isStored: boolean;
 }
 
-/** What a filter is tested with. */
+/** The table whose filters are tested, with its store. */
 export interface Tested {
   readonly table: TableAccess;
   readonly description: Description;
