@@ -1,7 +1,7 @@
 import { type Input, type Logic, toJSONSchema } from '@rest-gen/logic';
 import { OpenApiError } from './errors.ts';
-import { createJudge } from './examples/create-judge.ts';
-import { drawExample } from './examples/draw-example.ts';
+import { createValidator } from './examples/create-validator.ts';
+import { findExample } from './examples/find-example.ts';
 import type { Schema } from './types.ts';
 
 /**
@@ -32,11 +32,11 @@ export function make<L extends Logic, Action extends `${string}Action` = 'postAc
   const schema = toJSONSchema(logic, action, 'body', { blank: false }) as Schema | undefined;
   if (schema === undefined) throw refuse(`The logic declares no body with fields for ${action}.`);
   const fields = (schema.properties ?? {}) as Record<string, Schema>;
-  const judge = createJudge({});
+  const validate = createValidator({});
   const entries = ((schema.required ?? []) as string[])
     .filter((name) => !Object.hasOwn(overrides, name))
     .map((name) => {
-      const example = drawExample(fields[name] ?? {}, judge);
+      const example = findExample(fields[name] ?? {}, validate);
       if (example === undefined) throw refuse(`No example was found for the field "${name}".`);
       return [name, example];
     });

@@ -37,15 +37,15 @@ export function explainRequest(service: Service, method: string, url: string, ba
       matched: undefined,
       hint: NO_PATH,
     };
-  const { tried, taker, mismatches } = tryRules(service, path);
-  const matched = taker && placeOf(taker, service);
+  const { tried, match, mismatches } = tryRules(service, path);
+  const matched = match && placeOf(match, service);
   const known = { ...NOTHING, method: method.toUpperCase(), path, tried, matched };
   let found: MatchedRule | undefined;
   try {
     found = matchPath(index, path, limits);
   } catch (error) {
     const explained = explainError(error);
-    return { ...known, ...explained, hint: (taker && suggestSlash(taker, path, explained.error)) ?? explained.hint };
+    return { ...known, ...explained, hint: (match && suggestSlash(match, path, explained.error)) ?? explained.hint };
   }
   if (found) return { ...known, ...explainFound(found, known.method, controllers) };
   const serves = (url: string) => serverOf(service, url);
@@ -115,7 +115,7 @@ function explainFound(found: MatchedRule, method: string, controllers: Service['
 interface Trial {
   readonly tried: readonly TriedRule[];
   /** The rule that takes it. */
-  readonly taker: CompiledRule | undefined;
+  readonly match: CompiledRule | undefined;
   /** The mismatches, when no rule matches. */
   readonly mismatches: ReadonlyMap<CompiledRule, Mismatch>;
 }
@@ -125,7 +125,7 @@ function tryRules({ parsed, index: { rules }, options }: Service, path: string):
   const maxPath = options.limits.path;
   // Expressions are safe for paths within the limit only.
   const tooLong = path.length > maxPath;
-  const taker = tooLong ? undefined : rules.find((rule) => testRule(rule, path));
+  const match = tooLong ? undefined : rules.find((rule) => testRule(rule, path));
   const mismatches = new Map<CompiledRule, Mismatch>();
   const compiled = new Map(rules.map((rule) => [rule.rule, rule]));
   let taken = false;
@@ -133,22 +133,22 @@ function tryRules({ parsed, index: { rules }, options }: Service, path: string):
     const known = { rule: rule.number, text: rule.text, reason: undefined, at: undefined };
     if (rule.kind === 'skipped') return { ...known, result: 'skipped', reason: rule.reason };
     const own = compiled.get(rule) as CompiledRule;
-    if (own === taker) {
+    if (own === match) {
       taken = true;
       return { ...known, result: 'matched' };
     }
-    if (taken) return { ...known, ...afterTaken(own, path, (taker as CompiledRule).rule.number) };
+    if (taken) return { ...known, ...afterTaken(own, path, (match as CompiledRule).rule.number) };
     if (tooLong) return { ...known, result: 'no match', reason: `the path is longer than ${maxPath} characters` };
     const mismatch = explainMismatch(own, path);
     mismatches.set(own, mismatch);
     return { ...known, result: 'no match', reason: mismatch.reason, at: mismatch.at };
   });
-  return { tried, taker, mismatches };
+  return { tried, match, mismatches };
 }
 
-function afterTaken(rule: CompiledRule, path: string, taker: string): Pick<TriedRule, 'result' | 'reason'> {
-  if (!testRule(rule, path)) return { result: 'not reached', reason: `rule ${taker} matched` };
-  return { result: 'would match too', reason: `rule ${taker} matched first` };
+function afterTaken(rule: CompiledRule, path: string, match: string): Pick<TriedRule, 'result' | 'reason'> {
+  if (!testRule(rule, path)) return { result: 'not reached', reason: `rule ${match} matched` };
+  return { result: 'would match too', reason: `rule ${match} matched first` };
 }
 
 /** The relations that `?include=` can name, each with the columns that connect it: `comments (comment.post_id, at most 20)`. */

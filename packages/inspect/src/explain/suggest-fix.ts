@@ -161,15 +161,15 @@ function findNearest(
   }
   const begins = [...repaired.keys()].filter((url) => isNear(firstSegment(path), firstSegment(url)));
   // A misspelled name is found regardless of what follows it.
-  const misspelt = begins.filter((url) => firstSegment(url) !== firstSegment(path));
-  const url = nearest(path, begins) ?? keepingMost(misspelt, path);
+  const misspelled = begins.filter((url) => firstSegment(url) !== firstSegment(path));
+  const url = nearest(path, begins) ?? keepingLongest(misspelled, path);
   if (url !== undefined) return { rule: repaired.get(url) as CompiledRule, url };
   let farthest: CompiledRule | undefined;
-  let most = Math.max(firstSegment(path).length - 1, 1);
-  for (const [rule, { reached }] of mismatches) if (reached > most) [farthest, most] = [rule, reached];
+  let longest = Math.max(firstSegment(path).length - 1, 1);
+  for (const [rule, { reached }] of mismatches) if (reached > longest) [farthest, longest] = [rule, reached];
   if (farthest === undefined) return undefined;
   const served = repairPath(farthest, path).filter((one) => serves(one) === farthest);
-  return { rule: farthest, url: keepingMost(served, path) };
+  return { rule: farthest, url: keepingLongest(served, path) };
 }
 
 /** `/post` of `/post/1`. */
@@ -182,13 +182,13 @@ function isNear(segment: string, other: string): boolean {
 }
 
 /** The one with the longest common prefix. */
-function keepingMost(urls: readonly string[], path: string): string | undefined {
+function keepingLongest(urls: readonly string[], path: string): string | undefined {
   let best: string | undefined;
-  let most = -1;
+  let longest = -1;
   for (const url of urls) {
     let kept = 0;
     while (kept < url.length && url[kept] === path[kept]) kept++;
-    if (kept > most) [best, most] = [url, kept];
+    if (kept > longest) [best, longest] = [url, kept];
   }
   return best;
 }

@@ -16,7 +16,7 @@ export interface Placed<T> {
 export function follow<T>(document: OpenApiDocument, value: unknown, pointer: string): Placed<T> {
   let placed: Placed<unknown> = { value, pointer };
   // The limit ends circular references.
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     const reference = (placed.value as { $ref?: unknown } | undefined)?.$ref;
     if (typeof reference !== 'string' || !reference.startsWith('#/')) break;
     placed = { value: resolveReference(reference, document), pointer: decodeURI(reference.slice(1)) };
@@ -26,4 +26,4 @@ export function follow<T>(document: OpenApiDocument, value: unknown, pointer: st
 
 // --- internal ---
 
-const MOST_STEPS = 20;
+const MAX_STEPS = 20;

@@ -2,7 +2,7 @@ import type { SecurityRequirement } from '../types.ts';
 import type { OperationContext } from './context.ts';
 
 /** Whether the policy of the table answers some requests with 401 (`needsUser`) or 403 (`refuses`); an action of the project may ask for anything. */
-export function asks(
+export function policyRefuses(
   { operation, controller, path }: Pick<OperationContext, 'operation' | 'controller' | 'path'>,
   what: 'needsUser' | 'refuses',
 ): boolean {
@@ -34,7 +34,7 @@ export function securityOf(context: OperationContext): readonly SecurityRequirem
     const { method, action } = operation;
     return security({ controller: controller.name, method, action, path: path.template }) ?? [];
   }
-  const isOpen = security.length > 0 && controller.policy !== undefined && !asks(context, 'needsUser');
+  const isOpen = security.length > 0 && controller.policy !== undefined && !policyRefuses(context, 'needsUser');
   return isOpen && !security.some((one) => Object.keys(one).length === 0) ? [{}, ...security] : security;
 }
 

@@ -28,7 +28,7 @@ export function operatorSchemas(column: Pick<Column, 'type'>): Readonly<Record<s
   const value = comparedSchema(column);
   const isNull: Schema = { description: 'true: it is null; false: it is not.', type: 'boolean' };
   if (value === undefined) return { null: isNull };
-  const list: Schema = { type: 'array', items: value, minItems: 1, maxItems: MOST_VALUES };
+  const list: Schema = { type: 'array', items: value, minItems: 1, maxItems: MAX_VALUES };
   const compare = (description: string): Schema => ({ description, ...value });
   return {
     eq: compare('Equal to this.'),
@@ -104,4 +104,4 @@ const COMPARED: Readonly<Record<ColumnType, Schema | undefined>> = {
 const DEEP = new Map<Column['type'], Schema>();
 
 /** Values of `in` or `nin` in a body; no schema can say how many conditions all filters may have together. */
-const MOST_VALUES = 1_000;
+const MAX_VALUES = 1_000;

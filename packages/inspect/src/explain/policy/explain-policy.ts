@@ -13,7 +13,7 @@ import { type Subject, type Tested, testFilter } from './test-filter.ts';
 import type { ExplainedRule, PolicyExplanation } from './types.ts';
 
 /** The operation that a policy decides. */
-export interface Asked {
+export interface PolicyRequest {
   readonly operation: Operation;
   /** Keys of records; the first one that is not allowed is explained. */
   readonly ids?: readonly unknown[];
@@ -24,25 +24,25 @@ export interface Asked {
 /**
  * Explain what a policy says of an operation: each rule, whether it allows, and if not, why. Conditions are tested by the store, without policies.
  */
-export async function explainPolicy(asked: Asked, tested: Tested): Promise<PolicyExplanation> {
+export async function explainPolicy(request: PolicyRequest, tested: Tested): Promise<PolicyExplanation> {
   const { table } = tested;
-  const { operation, values } = asked;
+  const { operation, values } = request;
   if (operation === 'create') {
-    if (values === undefined) return explainSubject(asked, undefined, tested);
-    return explainSubject(asked, { row: { ...table.defaults, ...defined(values) }, isStored: false }, tested);
+    if (values === undefined) return explainSubject(request, undefined, tested);
+    return explainSubject(request, { row: { ...table.defaults, ...defined(values) }, isStored: false }, tested);
   }
-  const rows = await readRows(asked.ids ?? [], tested);
+  const rows = await readRows(request.ids ?? [], tested);
   let first: PolicyExplanation | undefined;
   for (const row of rows) {
-    const before = await explainSubject(asked, { row, isStored: true }, tested);
+    const before = await explainSubject(request, { row, isStored: true }, tested);
     if (before.allowed === false) return before;
     first ??= before;
     if (operation !== 'update' || values === undefined) continue;
-    const after = await explainSubject(asked, { row: { ...row, ...defined(values) }, isStored: false }, tested);
+    const after = await explainSubject(request, { row: { ...row, ...defined(values) }, isStored: false }, tested);
     // The store cannot test the new record any more, so its conditions are the reason if no other condition is.
     if (after.allowed !== true) return after;
   }
-  return first ?? explainSubject(asked, undefined, tested);
+  return first ?? explainSubject(request, undefined, tested);
 }
 
 // --- internal ---
@@ -58,7 +58,7 @@ function defined(values: Row): Row {
 }
 
 async function explainSubject(
-  { operation, values = {} }: Asked,
+  { operation, values = {} }: PolicyRequest,
   subject: Subject | undefined,
   tested: Tested,
 ): Promise<PolicyExplanation> {

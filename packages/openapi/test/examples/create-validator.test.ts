@@ -1,7 +1,7 @@
 import { addLogicKeywords } from '@rest-gen/logic';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
-import { createJudge } from '../../src/examples/create-judge.ts';
+import { createValidator } from '../../src/examples/create-validator.ts';
 import type { Schema } from '../../src/index.ts';
 
 const components = {
@@ -64,8 +64,8 @@ const SCHEMAS: readonly Schema[] = [
   ],
 ];
 
-describe('createJudge', () => {
-  const judge = createJudge({ components });
+describe('createValidator', () => {
+  const validate = createValidator({ components });
   const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });
   addLogicKeywords(ajv);
   ajv.addSchema({ components }, 'urn:test:document');
@@ -73,7 +73,7 @@ describe('createJudge', () => {
   for (const schema of SCHEMAS) {
     it(`accepts what Ajv accepts, of ${JSON.stringify(schema)}`, () => {
       const expected = VALUES.filter((value) => ajvAccepts(schema, value));
-      expect(VALUES.filter((value) => judge(schema, value))).to.eql(expected);
+      expect(VALUES.filter((value) => validate(schema, value))).to.eql(expected);
     });
   }
 

@@ -4,7 +4,7 @@ import { resolveReference } from '../schemas/resolve-reference.ts';
 import type { OpenApiDocument, Schema } from '../types.ts';
 
 /** Whether a value satisfies a schema of the document. */
-export type Judge = (schema: Schema, value: unknown) => boolean;
+export type Validate = (schema: Schema, value: unknown) => boolean;
 
 /**
  * Test values against schemas with the keywords and formats of `@rest-gen/logic`.
@@ -12,35 +12,35 @@ export type Judge = (schema: Schema, value: unknown) => boolean;
  * It walks the schemas and compiles nothing: every schema judges few values, and compiling one takes a thousand times as long as such a test. No value
  * satisfies a schema with unsupported keywords, such as `$dynamicRef`.
  */
-export function createJudge(document: Pick<OpenApiDocument, 'components'>): Judge {
+export function createValidator(document: Pick<OpenApiDocument, 'components'>): Validate {
   const targets = new Map<string, unknown>();
   const follow = (reference: string): unknown => {
     if (!targets.has(reference)) targets.set(reference, resolveReference(reference, document));
     return targets.get(reference);
   };
-  const judge = (schema: unknown, value: unknown, parent?: Values): boolean => {
+  const validate = (schema: unknown, value: unknown, parent?: Values): boolean => {
     if (typeof schema === 'boolean') return schema;
     // A reference to nothing.
     if (schema === undefined) return false;
     const { $ref } = schema as Schema;
-    if (typeof $ref === 'string' && !judge(follow($ref), value, parent)) return false;
+    if (typeof $ref === 'string' && !validate(follow($ref), value, parent)) return false;
     const own = OF_TYPES[typeOf(value)];
     for (const [keyword, argument] of Object.entries(schema as Schema)) {
       const test = own?.get(keyword) ?? OF_ALL.get(keyword);
       if (test !== undefined) {
-        if (!test(argument as never, value as never, schema as Schema, judge)) return false;
+        if (!test(argument as never, value as never, schema as Schema, validate)) return false;
       } else if (documentTests.get(keyword)?.(argument)(value, parent) === false) return false;
     }
     return true;
   };
-  return judge;
+  return validate;
 }
 
 // --- internal ---
 
 type Values = Readonly<Record<string, unknown>>;
 type Read = (schema: unknown, value: unknown, parent?: Values) => boolean;
-type KeywordTest = (argument: never, value: never, schema: Schema, judge: Read) => boolean;
+type KeywordTest = (argument: never, value: never, schema: Schema, validate: Read) => boolean;
 
 const tests = (rows: Readonly<Record<string, KeywordTest>>): ReadonlyMap<string, KeywordTest> =>
   new Map(Object.entries(rows));
@@ -49,16 +49,16 @@ const OF_ALL = tests({
   type: (type: string | string[], value) => [type].flat().some((one) => isOfType(value, one)),
   const: (constant: unknown, value) => isDeepStrictEqual(constant, value),
   enum: (values: unknown[], value) => values.some((one) => isDeepStrictEqual(one, value)),
-  allOf: (all: unknown[], value, _, judge) => all.every((one) => judge(one, value)),
-  anyOf: (any: unknown[], value, _, judge) => any.some((one) => judge(one, value)),
-  oneOf: (some: unknown[], value, _, judge) => some.filter((one) => judge(one, value)).length === 1,
-  not: (schema: unknown, value, _, judge) => !judge(schema, value),
-  if: (condition: unknown, value, schema, judge) => {
-    const next = judge(condition, value) ? schema.then : schema.else;
-    return next === undefined || judge(next, value);
+  allOf: (all: unknown[], value, _, validate) => all.every((one) => validate(one, value)),
+  anyOf: (any: unknown[], value, _, validate) => any.some((one) => validate(one, value)),
+  oneOf: (some: unknown[], value, _, validate) => some.filter((one) => validate(one, value)).length === 1,
+  not: (schema: unknown, value, _, validate) => !validate(schema, value),
+  if: (condition: unknown, value, schema, validate) => {
+    const next = validate(condition, value) ? schema.then : schema.else;
+    return next === undefined || validate(next, value);
   },
-  'x-trim': (schema: unknown, value: unknown, _, judge) =>
-    judge(schema, typeof value === 'string' ? value.trim() : value),
+  'x-trim': (schema: unknown, value: unknown, _, validate) =>
+    validate(schema, typeof value === 'string' ? value.trim() : value),
   $dynamicRef: () => false,
   dependencies: () => false,
 });
@@ -82,12 +82,12 @@ const OF_LISTS = tests({
   maxItems: (max: number, list: unknown[]) => list.length <= max,
   uniqueItems: (isUnique: boolean, list: unknown[]) =>
     !isUnique || list.every((one, at) => list.findIndex((other) => isDeepStrictEqual(one, other)) === at),
-  prefixItems: (schemas: unknown[], list: unknown[], _, judge) =>
-    schemas.every((schema, at) => at >= list.length || judge(schema, list[at])),
+  prefixItems: (schemas: unknown[], list: unknown[], _, validate) =>
+    schemas.every((schema, at) => at >= list.length || validate(schema, list[at])),
   items: othersIn,
   unevaluatedItems: othersIn,
-  contains: (schema: unknown, list: unknown[], { minContains = 1, maxContains = list.length }, judge) => {
-    const count = list.filter((one) => judge(schema, one)).length;
+  contains: (schema: unknown, list: unknown[], { minContains = 1, maxContains = list.length }, validate) => {
+    const count = list.filter((one) => validate(schema, one)).length;
     return count >= Number(minContains) && count <= Number(maxContains);
   },
 });
@@ -96,24 +96,24 @@ const OF_OBJECTS = tests({
   required: (names: string[], object: Values) => names.every((name) => Object.hasOwn(object, name)),
   minProperties: (min: number, object: Values) => Object.keys(object).length >= min,
   maxProperties: (max: number, object: Values) => Object.keys(object).length <= max,
-  properties: (schemas: Values, object: Values, _, judge) =>
-    Object.entries(schemas).every(([name, one]) => !Object.hasOwn(object, name) || judge(one, object[name], object)),
-  patternProperties: (schemas: Values, object: Values, _, judge) =>
+  properties: (schemas: Values, object: Values, _, validate) =>
+    Object.entries(schemas).every(([name, one]) => !Object.hasOwn(object, name) || validate(one, object[name], object)),
+  patternProperties: (schemas: Values, object: Values, _, validate) =>
     Object.entries(schemas).every(([pattern, one]) =>
       Object.entries(object).every(
-        ([name, value]) => !new RegExp(pattern, 'u').test(name) || judge(one, value, object),
+        ([name, value]) => !new RegExp(pattern, 'u').test(name) || validate(one, value, object),
       ),
     ),
   additionalProperties: othersOf,
   unevaluatedProperties: othersOf,
-  propertyNames: (schema: unknown, object: Values, _, judge) =>
-    Object.keys(object).every((name) => judge(schema, name)),
+  propertyNames: (schema: unknown, object: Values, _, validate) =>
+    Object.keys(object).every((name) => validate(schema, name)),
   dependentRequired: (names: Readonly<Record<string, string[]>>, object: Values) =>
     Object.entries(names).every(
       ([name, others]) => !Object.hasOwn(object, name) || others.every((other) => Object.hasOwn(object, other)),
     ),
-  dependentSchemas: (schemas: Values, object: Values, _, judge) =>
-    Object.entries(schemas).every(([name, one]) => !Object.hasOwn(object, name) || judge(one, object)),
+  dependentSchemas: (schemas: Values, object: Values, _, validate) =>
+    Object.entries(schemas).every(([name, one]) => !Object.hasOwn(object, name) || validate(one, object)),
 });
 
 const OF_TYPES: Readonly<Record<string, ReadonlyMap<string, KeywordTest>>> = {
@@ -133,8 +133,8 @@ function isOfType(value: unknown, type: string): boolean {
 }
 
 /** Items that `prefixItems` does not describe. What `unevaluatedItems` is about are some of them. */
-function othersIn(schema: unknown, list: readonly unknown[], { prefixItems = [] }: Schema, judge: Read): boolean {
-  return list.slice((prefixItems as unknown[]).length).every((one) => judge(schema, one));
+function othersIn(schema: unknown, list: readonly unknown[], { prefixItems = [] }: Schema, validate: Read): boolean {
+  return list.slice((prefixItems as unknown[]).length).every((one) => validate(schema, one));
 }
 
 /** Properties that the keywords beside it do not describe. What `unevaluatedProperties` is about are some of them. */
@@ -142,10 +142,10 @@ function othersOf(
   schema: unknown,
   object: Values,
   { properties = {}, patternProperties = {} }: Schema,
-  judge: Read,
+  validate: Read,
 ): boolean {
   const patterns = Object.keys(patternProperties as object).map((pattern) => new RegExp(pattern, 'u'));
   return Object.entries(object)
     .filter(([name]) => !Object.hasOwn(properties as object, name) && !patterns.some((pattern) => pattern.test(name)))
-    .every(([, value]) => judge(schema, value, object));
+    .every(([, value]) => validate(schema, value, object));
 }

@@ -1,17 +1,55 @@
+import { sample } from 'openapi-sampler';
 import { mapMembers } from '../schemas/map-members.ts';
+import type { JsonValue, Schema } from '../types.ts';
+import type { Validate } from './create-validator.ts';
+
+/** Hints of a component; with its whole example where no other schema is in it, because every filter refers to one of these. */
+export function addComponentHints(schema: Schema): Schema {
+  const hinted = addHints(schema);
+  if (hinted.type === 'object' || NESTED.test(JSON.stringify(hinted))) return hinted;
+  const example = sample(hinted, { quiet: true });
+  return { ...hinted, example };
+}
+
+/**
+ * Find a value that satisfies a schema.
+ *
+ * @param components - what references of the schema name, with hints
+ * @param isSent - a client sends it: without what is `readOnly`
+ */
+export function findExample(
+  schema: Schema,
+  validate: Validate,
+  components: object = {},
+  isSent = false,
+): JsonValue | undefined {
+  // First with all properties, then with the required ones only: the sampler may miss patterns and conditions.
+  for (const skipNonRequired of [false, true]) {
+    try {
+      const options = { skipNonRequired, skipReadOnly: isSent, quiet: true };
+      const found = sample(addHints(schema) as object, options, { components }) as JsonValue;
+      if (found !== undefined && validate(schema, found)) return found;
+    } catch {
+      // The sampler does not support every schema.
+    }
+  }
+  return undefined;
+}
+
+// --- internal ---
+
+const NESTED = /"(?:\$ref|allOf|properties|patternProperties|additionalProperties)":/;
 
 /**
  * Add an `example` where the sampler finds none that is valid or readable: strings with patterns or rules outside JSON Schema, and numbers.
  */
-export function hintValues<T>(schemas: T): T {
+function addHints<T>(schemas: T): T {
   if (typeof schemas !== 'object' || schemas === null) return schemas;
-  const value: T & object = mapMembers(schemas, hintValues);
+  const value: T & object = mapMembers(schemas, addHints);
   if (Array.isArray(value) || 'default' in value || 'enum' in value || 'examples' in value) return value;
   const example = textOf(value as Record<string, unknown>) ?? numberOf(value as Record<string, unknown>);
   return example === undefined ? value : { ...value, example };
 }
-
-// --- internal ---
 
 /** An example for each rule of `@rest-gen/logic`. */
 const TEXTS: Readonly<Record<string, string>> = {
