@@ -1,5 +1,4 @@
-export { countWarnings } from './check/check-controllers.ts';
-export { checkProject } from './check/check-project.ts';
+export { checkProject, countWarnings } from './check/check-project.ts';
 export type { CheckReport, Finding, Level } from './check/finding.ts';
 export { CHECK_CODES, type CheckCode } from './check/finding.ts';
 export { explainRequest } from './explain/explain-request.ts';

@@ -1,5 +1,4 @@
 import http, { type ServerResponse } from 'node:http';
-import { breakOff } from './break-off.ts';
 
 /** Send a problem document (RFC 9457). A response that has started is reset instead; a complete one is left alone. */
 export function answerProblem(res: ServerResponse, status: number, code: string, detail: string): void {
@@ -18,4 +17,18 @@ export function answerProblem(res: ServerResponse, status: number, code: string,
   res.setHeader('Content-Length', Buffer.byteLength(body));
   res.setHeader('Cache-Control', 'no-store');
   res.end(body);
+}
+
+// --- internal ---
+
+/** Reset a response of which a part has been sent, so that no client takes it for a complete one. */
+function breakOff(res: ServerResponse): void {
+  const { req, socket } = res;
+  try {
+    // For a client of HTTP/1.0, as some proxies are, the end of the connection is the end of the response.
+    if (req.httpVersionMinor === 0) socket?.resetAndDestroy();
+  } catch {
+    // Only TCP has a reset: TLS and Unix sockets do not.
+  }
+  res.destroy();
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '@rest-gen/inspect';
 import { expect } from 'chai';
-import { reportText } from '../../src/check/report-text.ts';
+import { reportText } from '../../src/commands/check.ts';
 
 const plain = (_color: string, text: string) => text;
 const counts = { rules: 2, controllers: 1, logics: 0 };

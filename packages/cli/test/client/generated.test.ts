@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createOpenApi } from '@rest-gen/openapi';
 import { expect } from 'chai';
-import { writeClient } from '../../src/client/compare-client.ts';
+import { writeClient } from '../../src/commands/client.ts';
 import { serveIssues } from './serve-issues.ts';
 
 describe('the generated client', () => {

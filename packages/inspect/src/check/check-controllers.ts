@@ -6,7 +6,6 @@ import {
   findControllers,
   methodOf,
   misspelledMembers,
-  type Service,
 } from '@rest-gen/router/internal';
 import { actionFields } from './action-fields.ts';
 import type { Finding } from './finding.ts';
@@ -34,16 +33,6 @@ export function checkControllers(checked: CheckedProject): Finding[] {
     ]),
     ...logics(checked, rules),
   ];
-}
-
-/**
- * The number of warnings about controllers and logics; comparing the rules with each other takes too long for a start, so only `rest-gen check` does it.
- *
- * @see docs/cli.md#rest-gen-check
- */
-export function countWarnings(service: Service): number {
-  const findings = checkControllers({ ...service, written: service.parsed.length, hasAllRules: true, errors: [] });
-  return findings.filter(({ level }) => level === 'warning').length;
 }
 
 // --- internal ---

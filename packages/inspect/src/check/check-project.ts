@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { RestRouterOptions } from '@rest-gen/router/internal';
+import type { RestRouterOptions, Service } from '@rest-gen/router/internal';
 import { checkControllers } from './check-controllers.ts';
 import { checkPolicies } from './check-policies.ts';
 import { checkRules } from './check-rules.ts';
@@ -39,6 +39,16 @@ export async function checkProject(
     rulesFile: project.rulesFile === undefined ? undefined : resolve(project.rulesFile),
     counts: { rules: written, controllers: project.controllers.size, logics: project.logics.size },
   };
+}
+
+/**
+ * The number of warnings about controllers and logics; comparing the rules with each other takes too long for a start, so only `rest-gen check` does it.
+ *
+ * @see docs/cli.md#rest-gen-check
+ */
+export function countWarnings(service: Service): number {
+  const findings = checkControllers({ ...service, written: service.parsed.length, hasAllRules: true, errors: [] });
+  return findings.filter(({ level }) => level === 'warning').length;
 }
 
 // --- internal ---

@@ -1,8 +1,26 @@
-import { type Description, isDataError, isError, type ModelProvider, Policies } from '@rest-gen/model/core';
-import { findControllers } from '@rest-gen/router/internal';
-import { checkRelations } from './check-relations.ts';
-import type { Finding } from './finding.ts';
-import { type CheckedProject, isInherited } from './load-project.ts';
+import {
+  type Description,
+  isDataError,
+  isError,
+  type ModelProvider,
+  NO_RELATIONS,
+  Policies,
+  type Relation,
+  type Relations,
+} from '@rest-gen/model/core';
+import {
+  type ControllerPlan,
+  checkPolicies,
+  checkSoftDeletes,
+  checkWithoutTables,
+  findControllers,
+  linkClasses,
+  openTables,
+  resolveController,
+  StartError,
+} from '@rest-gen/router/internal';
+import { type Finding, toFinding } from './finding.ts';
+import { type CheckedProject, isBroken, isInherited } from './load-project.ts';
 import { findListUse, missingIndexes } from './missing-indexes.ts';
 import { policyCascades, unknownPolicyColumns } from './policy-findings.ts';
 import { misfits, missingFields, type StoredLogic, unknownColumns } from './store-findings.ts';
@@ -86,4 +104,66 @@ function unreachable(error: unknown, file: string | undefined, isRequired: boole
     file,
     hint: 'Run it where the store can be reached, and its migrations are applied.',
   };
+}
+
+/**
+ * Resolve the relations of all classes and check the policies as a start does, and look for relations that are read without an index.
+ *
+ * @throws what the store rejects with
+ */
+async function checkRelations({ project, controllers, errors }: CheckedProject): Promise<Finding[]> {
+  const { living: model, policies } = project;
+  const plans = linkClasses(controllers);
+  // If the model cannot be loaded, its own error is reported, and nothing else is known.
+  if (model === undefined && isBroken('model', errors, 'config')) return [];
+  const findings = new Map<string, Finding>();
+  try {
+    const isDescribed = model?.describeTable !== undefined;
+    if (policies !== undefined && !isDescribed) checkWithoutTables(policies);
+    for (const error of await checkSoftDeletes(controllers.values(), model))
+      findings.set(error.message, toFinding(error));
+    if (plans.length === 0 && (policies === undefined || !isDescribed)) return [...findings.values()];
+    const tables = openTables(model, plans[0]);
+    const resolved = new Map<ControllerPlan, Relations>([...controllers.values()].map((plan) => [plan, NO_RELATIONS]));
+    for (const plan of plans) {
+      const relations = await resolveController(plan, tables).catch(refused);
+      if (relations instanceof StartError) findings.set(relations.message, toFinding(relations));
+      else {
+        resolved.set(plan, relations);
+        for (const found of unindexed(relations, plan.file)) findings.set(found.message, found);
+      }
+    }
+    for (const error of policies === undefined ? [] : await checkPolicies(policies, resolved, tables))
+      findings.set(error.message, toFinding(error));
+  } catch (error) {
+    return [toFinding(refused(error))];
+  }
+  return [...findings.values()];
+}
+
+function refused(error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  throw error;
+}
+
+function* unindexed(relations: Relations, file: string | undefined, path = ''): Generator<Finding> {
+  for (const [name, relation] of relations) {
+    const { table, column } = referring(relation);
+    const isServed = table.indexes?.some(([begin]) => begin === column) ?? true;
+    if (relation.kind !== 'one' && !isServed && column !== table.primaryKey) {
+      yield {
+        code: 'C_NO_INDEX',
+        level: 'note',
+        message: `the relation "${path}${name}" is read by "${table.name}.${column}", and no index begins with it: the whole table is read for each record`,
+        file,
+        hint: `Add one in a migration, t.index(['${column}']), unless the table stays small.`,
+      };
+    }
+    yield* unindexed(relation.relations, file, `${path}${name}.`);
+  }
+}
+
+/** The column in which the records of a relation are looked up. */
+function referring({ target, to, through }: Relation): { table: Relation['target']; column: string } {
+  return through ? { table: through.target, column: through.from } : { table: target, column: to };
 }
