@@ -127,7 +127,10 @@ function lastOfEach(args: Arguments): Arguments {
   return Object.fromEntries(entries);
 }
 
-/** An option with an empty value, as of an unset shell variable, does not mean its default; `--dry-run=yes` does not mean `false`. */
+/**
+ * An option with an empty value, as of an unset shell variable, does not mean its default; `--dry-run=yes` does not
+ * mean `false`.
+ */
 function checkValues(command: string, args: Arguments, words: readonly string[]): void {
   for (const word of words) {
     const [, name = '', value = ''] = /^--([\w-]+)=(.*)$/s.exec(word) ?? [];

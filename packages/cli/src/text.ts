@@ -51,7 +51,10 @@ export function takeName(stem: string, used: Set<string>): string {
 /** Control characters but line feeds, and halves of characters. */
 const CONTROL = /(?!\n)[\p{Cc}\p{Cs}]/gu;
 
-/** Characters that terminals interpret and `JSON.stringify` does not escape: DEL, C1 controls, direction marks, line separators. */
+/**
+ * Characters that terminals interpret and `JSON.stringify` does not escape: DEL, C1 controls, direction marks, line
+ * separators.
+ */
 const UNSAFE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 function escaped(character: string): string {

@@ -5,8 +5,9 @@ import { OpenApiError } from './errors.ts';
 import type { Info } from './types.ts';
 
 /**
- * Complete the given `info` of a service with the nearest `package.json` with a name above the rules file: name, version, description, author and license.
- * A service without a rules file uses the one above the working directory, and only if nothing is given.
+ * Complete the given `info` of a service with the nearest `package.json` with a name above the rules file: name,
+ * version, description, author and license. A service without a rules file uses the one above the working directory,
+ * and only if nothing is given.
  *
  * @param given - takes precedence
  * @throws {OpenApiError} `E_OPENAPI_INFO` for a title or version that is no text, or missing

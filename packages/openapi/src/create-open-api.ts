@@ -7,7 +7,8 @@ import type { OpenApiDocument } from './types.ts';
  * The document is plain JSON and deterministic. A record whose table is unknown has an empty schema with an `x-note`.
  *
  * @param router - what `createRestRouter` returned
- * @throws {OpenApiError} `E_OPENAPI_INFO` for a title or version that is no text; `E_OPENAPI_VERSION` for a version without paths
+ * @throws {OpenApiError} `E_OPENAPI_INFO` for a title or version that is no text; `E_OPENAPI_VERSION` for a version
+ *   without paths
  * @see docs/openapi.md#create-a-document
  *
  * @example

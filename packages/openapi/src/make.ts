@@ -14,8 +14,8 @@ export type Made<L extends Logic, Action extends string = 'postAction'> = Input<
 /**
  * Build a record that a logic accepts, for tests: every required field with an example, and what `overrides` says.
  *
- * Optional fields are left out, and so is what only a database knows: give unique values and the ids of other records in `overrides`. These are not
- * checked, so that a test can also build a record that is refused.
+ * Optional fields are left out, and so is what only a database knows: give unique values and the ids of other records
+ * in `overrides`. These are not checked, so that a test can also build a record that is refused.
  *
  * @param action - whose body it is
  * @throws {OpenApiError} `E_OPENAPI_MAKE` when no example is found for a field

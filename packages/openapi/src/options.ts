@@ -41,15 +41,18 @@ export interface SecuredOperation {
  * @see docs/openapi.md#create-a-document
  */
 export interface OpenApiOptions {
-  /** Title and version of the service: `{ title: 'Blog', version: '1.0.0' }`. What is missing comes from the `package.json` above the rules. */
+  /**
+   * Title and version of the service: `{ title: 'Blog', version: '1.0.0' }`. What is missing comes from the
+   * `package.json` above the rules.
+   */
   readonly info?: Partial<Info> | undefined;
   /** The address of the service, with the path of the router: `[{ url: '/api' }]`. Default `[{ url: '/' }]`. */
   readonly servers?: readonly Server[] | undefined;
   /** Selects the paths that begin with `/v1`, and those whose controller is in `v1/`. Default: all. */
   readonly version?: string | undefined;
   /**
-   * Security requirements, of which a request needs one; or a function that returns those of an operation. With policies, operations that they allow without
-   * a user need none of the list. Default: none.
+   * Security requirements, of which a request needs one; or a function that returns those of an operation. With
+   * policies, operations that they allow without a user need none of the list. Default: none.
    */
   readonly security?: readonly SecurityRequirement[] | SecurityOf | undefined;
   /** Security schemes by name; copied as they are. */

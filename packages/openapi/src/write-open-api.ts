@@ -40,7 +40,10 @@ export async function writeOpenApi(router: Described, options: OpenApiOptions): 
 
 // --- internal ---
 
-/** Paths with fewer parents are described first, so that they get the plain names: `listIssue` is `/issue`, whatever the order of the rules. */
+/**
+ * Paths with fewer parents are described first, so that they get the plain names: `listIssue` is `/issue`, whatever the
+ * order of the rules.
+ */
 async function describePaths(
   selected: readonly SelectedPath[],
   shared: PathContext,

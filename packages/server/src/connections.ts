@@ -4,7 +4,10 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 
 /** Follow the connections of a server, to close it without losing a response. */
 export function watchConnections(server: NetServer) {
-  /** The bytes received and the time when it opened. A TLS connection is listed twice: itself, and the TCP socket below it. */
+  /**
+   * The bytes received and the time when it opened. A TLS connection is listed twice: itself, and the TCP socket below
+   * it.
+   */
   const sockets = new Map<Socket, { bytes: number; time: number }>();
   /** The response to the last request of a connection. */
   const latest = new WeakMap<Socket, ServerResponse>();

@@ -11,10 +11,11 @@ import { resolveOptions, type ServerOptions } from './options.ts';
 import { serveHandler } from './serve-handler.ts';
 
 /**
- * Create a server for an Express application or any `(req, res)` handler. Like Node's server, it listens after `listen`.
+ * Create a server for an Express application or any `(req, res)` handler. Like Node's server, it listens after
+ * `listen`.
  *
- * Express 4 and 5 applications run on it nearly as fast as plain Node. For the limits of headers, requests and connections,
- * see {@link ServerOptions}.
+ * Express 4 and 5 applications run on it nearly as fast as plain Node. For the limits of headers, requests and
+ * connections, see {@link ServerOptions}.
  *
  * @throws {OptionError} `E_OPTION` for a value that is not a handler, and for unknown or wrong options
  * @see docs/server.md#createserver

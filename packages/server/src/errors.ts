@@ -11,7 +11,8 @@ export type ServerCode =
   | 'E_NOT_READY';
 
 /**
- * A wrong argument of `createServer`, `gracefulShutdown` or `ready`. The message contains the code, the place, the value and the fix.
+ * A wrong argument of `createServer`, `gracefulShutdown` or `ready`. The message contains the code, the place, the
+ * value and the fix.
  *
  * @see docs/server.md#createserver
  */
@@ -65,7 +66,9 @@ export const MILLISECONDS: Check = [
   'an integer of milliseconds, or 0 for none',
 ];
 
-/** A count. Node counts header fields in 32 bits: a count near that limit would overflow, and Node would omit fields. */
+/**
+ * A count. Node counts header fields in 32 bits: a count near that limit would overflow, and Node would omit fields.
+ */
 export const ABOVE_ZERO: Check = [
   (value) => isWhole(value) && value > 0 && value <= 1_000_000_000,
   'an integer from 1 to 1,000,000,000',

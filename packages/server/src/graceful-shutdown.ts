@@ -99,7 +99,10 @@ export function isStopping(): boolean {
 
 // --- internal ---
 
-/** The primary process then gives connections that are on their way to another worker. Most processes are no workers and never load `node:cluster`. */
+/**
+ * The primary process then gives connections that are on their way to another worker. Most processes are no workers and
+ * never load `node:cluster`.
+ */
 async function leaveCluster(): Promise<void> {
   if (!process.connected) return;
   const { worker } = (await import('node:cluster')).default;

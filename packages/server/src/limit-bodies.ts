@@ -7,8 +7,8 @@ import type { Listener } from './serve-handler.ts';
 const BYTES_PER_MS = 1;
 
 /**
- * A listener that ends requests whose body is not complete after `requestTimeout`, and after one more millisecond for each byte of it: a large body
- * may take long, and one that drips may not.
+ * A listener that ends requests whose body is not complete after `requestTimeout`, and after one more millisecond for
+ * each byte of it: a large body may take long, and one that drips may not.
  *
  * Node's own `requestTimeout` is the same for every body.
  */
@@ -37,8 +37,8 @@ export function limitBodies(
     if (hasBody(req)) {
       const { bytesRead: bytes } = req.socket;
       reading.set(req, { res, time: performance.now(), bytes });
-      // Not at the next check: until then a busy server would keep seconds of answered requests. The check finds those that are answered before their body
-      // is there and whose client leaves: they are not closed.
+      // Not at the next check: until then a busy server would keep seconds of answered requests. The check finds those
+      // that are answered before their body is there and whose client leaves: they are not closed.
       req.once('close', () => reading.delete(req));
       timer ??= setInterval(check, connectionsCheckingInterval).unref();
     }

@@ -2,7 +2,8 @@ import { answerProblem } from './answer-problem.ts';
 import type { Listener } from './serve-handler.ts';
 
 /**
- * A listener that answers 431 `E_TOO_MANY_HEADERS` to requests with more header fields than allowed, before anything else runs.
+ * A listener that answers 431 `E_TOO_MANY_HEADERS` to requests with more header fields than allowed, before anything
+ * else runs.
  *
  * The limit of Node itself must be one higher, because Node silently omits the fields above its limit.
  */

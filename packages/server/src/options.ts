@@ -14,7 +14,7 @@ export interface ServerLimits {
   requestTimeout?: number | undefined;
   /** Milliseconds that a connection may be silent, in both directions, while a request runs. Default 120,000. */
   idleTimeout?: number | undefined;
-  /** Milliseconds that a connection stays open for the next request. Default 65,000: longer than the usual 60 seconds of load balancers. */
+  /** Milliseconds that a connection waits for its next request. Default 65,000: load balancers wait 60 seconds. */
   keepAliveTimeout?: number | undefined;
   /** Milliseconds between two checks of the first three timeouts. Default 5,000. */
   connectionsCheckingInterval?: number | undefined;

@@ -3,8 +3,9 @@ import { type Check, checkOptions, MILLISECONDS, OptionError, reasonOf, show } f
 import { isStopping } from './graceful-shutdown.ts';
 
 /**
- * The value that `ready` checks: a model provider, whose `ping()` rejects while its store is unreachable, or such a function. `ready()` is called instead of
- * `ping()` where it exists: models also reject there while migrations are pending. Clients get the message of an error with `expose: true`.
+ * The value that `ready` checks: a model provider, whose `ping()` rejects while its store is unreachable, or such a
+ * function. `ready()` is called instead of `ping()` where it exists: models also reject there while migrations are
+ * pending. Clients get the message of an error with `expose: true`.
  *
  * @see docs/server.md#live-and-ready
  */
@@ -37,8 +38,8 @@ export function live(): Probe {
 }
 
 /**
- * A handler that answers 200 when all pings succeed. It answers 503 while the process stops, when a ping fails, and when it takes too
- * long. Concurrent probes share one ping. The reason is written to stderr once.
+ * A handler that answers 200 when all pings succeed. It answers 503 while the process stops, when a ping fails, and
+ * when it takes too long. Concurrent probes share one ping. The reason is written to stderr once.
  *
  * @param asked - one or several; without any, the process is ready until it stops
  * @throws {OptionError} `E_OPTION` for a value without `ping`, and for unknown or wrong options

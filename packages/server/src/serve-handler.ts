@@ -8,8 +8,8 @@ import type { Handler } from './handler.ts';
 export type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
 /**
- * The listener of a handler. An Express application answers its own errors. For other handlers, errors get 500 `E_INTERNAL` or the
- * `status` of the error, and 404 `E_NOT_FOUND` if `next` is called without one.
+ * The listener of a handler. An Express application answers its own errors. For other handlers, errors get 500
+ * `E_INTERNAL` or the `status` of the error, and 404 `E_NOT_FOUND` if `next` is called without one.
  */
 export function serveHandler(handler: Handler): Listener {
   const run = handler as (...args: [...Parameters<Listener>, next?: (error?: unknown) => void]) => unknown;
@@ -79,8 +79,8 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 /**
- * Format a thrown value for a log, like the console does. Control characters are escaped and all lines but the first are indented, so
- * that a message from a request cannot look like a log entry. Never throws.
+ * Format a thrown value for a log, like the console does. Control characters are escaped and all lines but the first
+ * are indented, so that a message from a request cannot look like a log entry. Never throws.
  */
 function showFailure(thrown: unknown): string {
   return show(thrown)

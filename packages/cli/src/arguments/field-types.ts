@@ -51,7 +51,10 @@ export interface Field {
   readonly required: boolean;
   readonly unique: boolean;
   readonly index: boolean;
-  /** The table of a `references` field: as given, else according to its name, in snake case: `blog_post` for `blogPostId`. */
+  /**
+   * The table of a `references` field: as given, else according to its name, in snake case: `blog_post` for
+   * `blogPostId`.
+   */
   readonly table?: string;
   /** The table was given: `authorId:references:user`. */
   readonly hasTable?: boolean;

@@ -10,7 +10,8 @@ export const MAX_FIELD_NAME = 63;
 /**
  * Parse the fields of a resource.
  *
- * @param texts - `name:type` for each field, `!` after the type for required, then `:unique` or `:index`; before them, a table after `references`
+ * @param texts - `name:type` for each field, `!` after the type for required, then `:unique` or `:index`; before them,
+ *   a table after `references`
  * @example parseFields(['title:string!', 'body:text', 'postId:references!:index'])
  * @throws {CliError} `E_FIELD`, naming the field
  */

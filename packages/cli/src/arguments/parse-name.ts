@@ -24,7 +24,8 @@ export const MAX_SEGMENTS = 8;
 /**
  * Check the name of a controller before anything is written.
  *
- * A name becomes a file path, a URL and (its last segment) a class, so it must be valid for all three, on every operating system.
+ * A name becomes a file path, a URL and (its last segment) a class, so it must be valid for all three, on every
+ * operating system.
  *
  * @param name - one to eight segments separated by `/`: `post`, `admin/post`, `v1/blog-post`
  * @throws {CliError} `E_NAME`, with the reason and the nearest valid name

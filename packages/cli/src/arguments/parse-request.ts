@@ -25,7 +25,8 @@ export function parseMethod(text: string): string {
 }
 
 /**
- * Parse a path or URL into what clients send: without origin and fragment, with a slash at the beginning, and percent-encoded.
+ * Parse a path or URL into what clients send: without origin and fragment, with a slash at the beginning, and
+ * percent-encoded.
  *
  * @throws {CliError} `E_USAGE` for an empty text, which is also what yargs makes of a single `-`
  */

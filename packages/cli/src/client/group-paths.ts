@@ -94,8 +94,8 @@ function resolve({ components }: OpenApiDocument, list: readonly (Parameter | Re
 }
 
 /**
- * Refuse a path of a document that can lead to something else than the service: the client adds it to the address of the service, and sends its headers
- * there.
+ * Refuse a path of a document that can lead to something else than the service: the client adds it to the address of
+ * the service, and sends its headers there.
  *
  * @throws {CliError} `E_DOCUMENT`
  */

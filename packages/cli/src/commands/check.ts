@@ -47,7 +47,8 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
 }
 
 /**
- * Format findings for a terminal: a line with level, place and code, then the message and the hint; at the end a summary.
+ * Format findings for a terminal: a line with level, place and code, then the message and the hint; at the end a
+ * summary.
  *
  * @param columns - width of the terminal, in characters
  */

@@ -91,7 +91,10 @@ export async function writeOutcome(
   };
 }
 
-/** Write a file that a command generates again and again. With `--check` it is only compared: the exit code is 1 unless it is up to date. */
+/**
+ * Write a file that a command generates again and again. With `--check` it is only compared: the exit code is 1 unless
+ * it is up to date.
+ */
 export async function writeGenerated(
   file: ComparedFile,
   args: Arguments,

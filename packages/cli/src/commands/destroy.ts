@@ -59,8 +59,8 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
 const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
 
 /**
- * `remove` for files that are what would be generated now, `changed` for the others. Base class, models and migrations stay.
- * Directories that become empty are deleted too.
+ * `remove` for files that are what would be generated now, `changed` for the others. Base class, models and migrations
+ * stay. Directories that become empty are deleted too.
  */
 async function planRemovals(project: Project, name: ControllerName, force: boolean): Promise<ComparedFile[]> {
   const identical = await findIdentical(project, name);
@@ -83,7 +83,9 @@ async function planRemovals(project: Project, name: ControllerName, force: boole
   });
 }
 
-/** The files that are what `rest-gen controller` would write now, with the fields of the migration or without fields. */
+/**
+ * The files that are what `rest-gen controller` would write now, with the fields of the migration or without fields.
+ */
 async function findIdentical(project: Project, name: ControllerName): Promise<Set<string>> {
   const fields: (readonly Field[])[] = [parseColumns(project, name.table) ?? [], [FIRST_FIELD], []];
   const identical = new Set<string>();

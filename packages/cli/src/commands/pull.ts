@@ -29,7 +29,8 @@ export async function pull(args: Arguments, { cwd, paint }: Context): Promise<Ou
 // --- internal ---
 
 /**
- * Plan a REST controller with its logic and its rule for each table of a database. An existing file that differs stays. Writes nothing.
+ * Plan a REST controller with its logic and its rule for each table of a database. An existing file that differs stays.
+ * Writes nothing.
  *
  * @returns the files, and notes about tables that cannot have a controller
  */

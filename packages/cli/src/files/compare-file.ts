@@ -12,8 +12,8 @@ export interface PlannedFile {
   readonly template: Template;
   readonly values: Readonly<Record<string, unknown>>;
   /**
-   * The treatment of an existing file: with `own` it must be the same, with `once` it belongs to the user and is never changed,
-   * with `rule` only the rule in it matters.
+   * The treatment of an existing file: with `own` it must be the same, with `once` it belongs to the user and is never
+   * changed, with `rule` only the rule in it matters.
    */
   readonly policy: 'own' | 'once' | 'rule';
   /** The rules of a file with the policy `rule`. */
@@ -27,8 +27,9 @@ export interface RenderedFile extends Partial<PlannedFile> {
 }
 
 /**
- * The result for a file. `create`, `overwrite`, `update` (a file that was generated before) and `route` are written, except a `route` that the user has to add. For `destroy`, `remove`
- * is a file or a rule that is deleted, and `changed` one that stays.
+ * The result for a file. `create`, `overwrite`, `update` (a file that was generated before) and `route` are written,
+ * except a `route` that the user has to add. For `destroy`, `remove` is a file or a rule that is deleted, and `changed`
+ * one that stays.
  */
 export type Status =
   | 'create'
@@ -141,8 +142,8 @@ function readText(target: string): string | { readonly isAbsent: boolean } {
 }
 
 /**
- * Find what prevents a new file: a file instead of a directory, a name in other case (the same file on macOS and Windows),
- * or another extension.
+ * Find what prevents a new file: a file instead of a directory, a name in other case (the same file on macOS and
+ * Windows), or another extension.
  */
 function findObstacle(root: string, path: string): string | undefined {
   const parts = path.split('/');

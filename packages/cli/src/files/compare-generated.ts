@@ -4,7 +4,8 @@ import { statPath } from '../paths.ts';
 import type { ComparedFile } from './compare-file.ts';
 
 /**
- * Compare a file that a command generates again and again with the one in its place. It begins with {@link headerOf} of the command.
+ * Compare a file that a command generates again and again with the one in its place. It begins with {@link headerOf} of
+ * the command.
  *
  * @throws {CliError} `E_CONFLICT` when the command did not write the existing file
  */

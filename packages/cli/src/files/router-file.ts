@@ -23,15 +23,18 @@ export interface Rule {
   readonly to?: string;
 }
 
-/** A rule in its short form: `['/post/:id?', 'rest']`, or with a target `['/issue/:id/archive', 'issue#archive', 'rest']`. */
+/**
+ * A rule in its short form: `['/post/:id?', 'rest']`, or with a target
+ * `['/issue/:id/archive', 'issue#archive', 'rest']`.
+ */
 export function ruleText({ pattern, to }: Rule, quoteMark: "'" | '"' = "'"): string {
   const texts = [pattern, ...(to === undefined ? [] : [to]), 'rest'];
   return `[${texts.map((text) => (quoteMark === '"' ? JSON.stringify(text) : literal(text))).join(', ')}]`;
 }
 
 /**
- * Add a rule, if the list begins and ends on its own lines, with each rule on its own line or lines: after the last rule, or with a target before the
- * first rule that may take its paths.
+ * Add a rule, if the list begins and ends on its own lines, with each rule on its own line or lines: after the last
+ * rule, or with a target before the first rule that may take its paths.
  *
  * @returns the new source; `present` when the pattern has a rule already; `not found` when the file has another shape
  */
@@ -101,7 +104,9 @@ function rulesOf(source: string, file: File | undefined = parseSource(source)): 
   return file && node && readList(source, file, argumentOf(node, 'defineRules') ?? node);
 }
 
-/** @returns undefined unless white space alone precedes each rule, and the list has neither block comments nor templates */
+/**
+ * @returns undefined unless white space alone precedes each rule, and the list has neither block comments nor templates
+ */
 function readList(source: string, { comments }: File, node: Node): RuleList | undefined {
   if (node.type !== 'ArrayExpression') return undefined;
   const block = node as Extract<Block, { type: 'ArrayExpression' }>;
@@ -133,7 +138,10 @@ function patternOf(rule: Node): string | undefined {
   return first?.type === 'StringLiteral' ? first.value : undefined;
 }
 
-/** Whether a rule may take paths of a pattern: not if a segment of both is literal and differs. A rule that is no text may. */
+/**
+ * Whether a rule may take paths of a pattern: not if a segment of both is literal and differs. A rule that is no text
+ * may.
+ */
 function mayTake(rule: string | undefined, pattern: string): boolean {
   if (rule === undefined || !/^[/\w:?-]*$/.test(rule) || rule.includes('?/')) return true;
   const own = pattern.toLowerCase().split('/');

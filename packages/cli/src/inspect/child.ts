@@ -1,4 +1,5 @@
-// The process that loads the project. Request and reply use separate pipes, where the code of the project neither reads nor writes.
+// The process that loads the project. Request and reply use separate pipes, where the code of the project neither reads
+// nor writes.
 import { closeSync, readFileSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { findSources } from '../project/find-sources.ts';

@@ -21,7 +21,10 @@ export interface Inspected<K extends keyof Tasks> {
 
 export interface InspectOptions {
   readonly io: Pick<Io, 'env' | 'stderr'>;
-  /** The directory with `config/router`, relative to the project; by default `src`, then the project itself, then the build output. */
+  /**
+   * The directory with `config/router`, relative to the project; by default `src`, then the project itself, then the
+   * build output.
+   */
   readonly root?: string | undefined;
   /** Milliseconds; 60,000 by default. */
   readonly timeout?: number;
@@ -32,8 +35,8 @@ export interface InspectOptions {
 /**
  * Ask a project about itself. It is loaded in a separate process, with its own router.
  *
- * @throws {CliError} what its router or its own code threw; `E_NO_ROUTER`, `E_NO_OPENAPI`, `E_NO_INSPECT`, `E_NO_RULES`,
- *   `E_TYPESCRIPT`, `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
+ * @throws {CliError} what its router or its own code threw; `E_NO_ROUTER`, `E_NO_OPENAPI`, `E_NO_INSPECT`,
+ *   `E_NO_RULES`, `E_TYPESCRIPT`, `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
  */
 export async function inspectProject<K extends keyof Tasks>(
   project: Project,
@@ -62,7 +65,8 @@ export async function inspectProject<K extends keyof Tasks>(
 }
 
 /**
- * Load the relations of the controllers of a project, by table. Without `static include` in its sources the project is not loaded.
+ * Load the relations of the controllers of a project, by table. Without `static include` in its sources the project is
+ * not loaded.
  *
  * @throws {CliError} as `inspectProject`
  */

@@ -24,8 +24,8 @@ export interface ChildOptions {
 /**
  * Load a project in a separate process, and wait for its reply, one line of JSON.
  *
- * Everything that the code of the project prints goes to our stderr. The process has ended when this resolves, even if the code keeps
- * something open.
+ * Everything that the code of the project prints goes to our stderr. The process has ended when this resolves, even if
+ * the code keeps something open.
  */
 export function runChild(
   request: ChildRequest,

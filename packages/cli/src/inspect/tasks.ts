@@ -118,7 +118,10 @@ export const TASKS: Tasks = {
   },
 };
 
-/** List the relations of controllers by table. Of several controllers for one table, `post` and `v1/post`, the shortest name is first. */
+/**
+ * List the relations of controllers by table. Of several controllers for one table, `post` and `v1/post`, the shortest
+ * name is first.
+ */
 export function listRelations(
   controllers: Iterable<Pick<ControllerDescription, 'name' | 'relations'>>,
 ): [table: string, relations: NamedRelation[]][] {
@@ -139,14 +142,18 @@ export interface Host {
   readonly directory: string;
   /** Load a package as the project has it: `@rest-gen/inspect`. */
   load<T>(name: string): Promise<T>;
-  /** The router of the project with default options, created on first use; to be asked to explain requests, it needs `inspect`. */
+  /**
+   * The router of the project with default options, created on first use; to be asked to explain requests, it needs
+   * `inspect`.
+   */
   router(inspect?: RestRouterOptions['inspect']): Promise<RestRouter>;
   /** Close the models of the router. */
   close(): Promise<void>;
 }
 
 /**
- * Under tsx, `import` and `require` give two copies of a package: this loads the one that the modules of the project use.
+ * Under tsx, `import` and `require` give two copies of a package: this loads the one that the modules of the project
+ * use.
  *
  * @param directory - the directory with `config/router`, relative to the working directory, which is the project
  * @param requires - the project's modules load packages with `require`

@@ -86,8 +86,8 @@ function changeTable(project: Project, form: 'add' | 'remove', table: string, fi
 }
 
 /**
- * The timestamp of a new migration, `20260102030405` in UTC. It is later than all others, because migrations run in this order, also those
- * created within one second.
+ * The timestamp of a new migration, `20260102030405` in UTC. It is later than all others, because migrations run in
+ * this order, also those created within one second.
  *
  * @param migrations - file names
  */

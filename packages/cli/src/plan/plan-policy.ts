@@ -19,7 +19,8 @@ export interface PolicyRequest {
 }
 
 /**
- * Plan the policy of a table, and in TypeScript the declaration of the user that its functions need, if there is none. Writes nothing.
+ * Plan the policy of a table, and in TypeScript the declaration of the user that its functions need, if there is none.
+ * Writes nothing.
  *
  * @param fields - of a table that no migration creates yet
  */

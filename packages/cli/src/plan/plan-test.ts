@@ -10,8 +10,8 @@ import type { ControllerRequest } from './plan-controller.ts';
 import { findKey, referredTable } from './tables.ts';
 
 /**
- * Plan the tests of a controller, in a project with the `test/app` of `rest-gen new`. Loads that file, and the migrations of the tables
- * that the resource refers to; writes nothing.
+ * Plan the tests of a controller, in a project with the `test/app` of `rest-gen new`. Loads that file, and the
+ * migrations of the tables that the resource refers to; writes nothing.
  *
  * @returns nothing for other projects, and for a REST controller without a model
  */
@@ -93,8 +93,8 @@ interface ParentRecord {
  * Find the records that must exist before a record can be added, according to the migrations of their tables.
  *
  * @param own - the table of the resource
- * @returns records in the order in which they can be added, and the name of the id for each required reference; undefined when a
- *   migration does not exist, or is not as it was generated
+ * @returns records in the order in which they can be added, and the name of the id for each required reference;
+ *   undefined when a migration does not exist, or is not as it was generated
  */
 function findParents(project: Project, own: string, fields: readonly Field[]): Parents | undefined {
   const records = new Map<string, ParentRecord>();

@@ -29,7 +29,9 @@ export interface TypedColumn {
   readonly sql: string;
 }
 
-/** The types of tables, in the order of their names: the order of the database may differ from one machine to another. */
+/**
+ * The types of tables, in the order of their names: the order of the database may differ from one machine to another.
+ */
 export function typeTables(tables: readonly TableDescription[], relations: TableRelations = new Map()): TypedTable[] {
   const used = new Set<string>();
   const typed = new Map<string, TypedTable>();
@@ -77,7 +79,10 @@ const INPUT: Readonly<Record<ColumnType, string>> = {
   binary: 'Uint8Array | string',
 };
 
-/** The types of values that Kysely returns, where they differ from those of the models: MariaDB does not tell JSON from other text. */
+/**
+ * The types of values that Kysely returns, where they differ from those of the models: MariaDB does not tell JSON from
+ * other text.
+ */
 const SQL: Readonly<Record<Dialect, Partial<Record<ColumnType, string>>>> = {
   sqlite: {},
   postgres: {},

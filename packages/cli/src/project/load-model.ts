@@ -34,7 +34,8 @@ export function findModel({ root }: Project, runtime: Runtime = runtimeOf(root))
  *
  * @param file - relative to the root
  * @returns the default export; for CommonJS `module.exports`, or the `default` in it
- * @throws {CliError} `E_MODEL` when the file cannot be loaded, or does not export an object; errors of the models are not changed
+ * @throws {CliError} `E_MODEL` when the file cannot be loaded, or does not export an object; errors of the models are
+ *   not changed
  */
 export async function loadModel(root: string, file: string): Promise<Readonly<Record<string, unknown>>> {
   const model = await importModel(root, file);
@@ -43,7 +44,10 @@ export async function loadModel(root: string, file: string): Promise<Readonly<Re
   throw new CliError('E_MODEL', message, 'Write export default createModels(…).');
 }
 
-/** The default export of a file of a project, in JavaScript or TypeScript; for CommonJS `module.exports`, or the `default` in it. */
+/**
+ * The default export of a file of a project, in JavaScript or TypeScript; for CommonJS `module.exports`, or the
+ * `default` in it.
+ */
 export async function importDefault(root: string, file: string): Promise<unknown> {
   if (/\.[cm]?ts$/.test(file)) {
     const tsx = findPackage(root, 'tsx');
@@ -55,7 +59,9 @@ export async function importDefault(root: string, file: string): Promise<unknown
   return isObject(exported) && exported.__esModule === true ? exported.default : exported;
 }
 
-/** Run `work` with this working directory: addresses of stores and the migrations folder are relative to the project. */
+/**
+ * Run `work` with this working directory: addresses of stores and the migrations folder are relative to the project.
+ */
 export async function inDirectory<T>(directory: string, work: () => Promise<T>): Promise<T> {
   const before = process.cwd();
   process.chdir(directory);

@@ -36,8 +36,8 @@ export interface Project {
 /**
  * Find the project that a directory belongs to.
  *
- * The root is the nearest directory upwards with a `package.json`. A `tsconfig.json` means TypeScript, `"type": "module"` means ES
- * modules.
+ * The root is the nearest directory upwards with a `package.json`. A `tsconfig.json` means TypeScript,
+ * `"type": "module"` means ES modules.
  *
  * @param cwd - absolute path
  * @param language - by default the language of the project

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { statPath } from '../paths.ts';
 
 /**
- * Whether the imports of a TypeScript project name `.ts` files, so that Node can run its sources: its `tsconfig.json` has
- * `rewriteRelativeImportExtensions` or `allowImportingTsExtensions`. `extends` is not followed.
+ * Whether the imports of a TypeScript project name `.ts` files, so that Node can run its sources: its `tsconfig.json`
+ * has `rewriteRelativeImportExtensions` or `allowImportingTsExtensions`. `extends` is not followed.
  *
  * @param root - absolute path of the project
  */
@@ -13,7 +13,9 @@ export function importsTypeScript(root: string): boolean {
   return options?.rewriteRelativeImportExtensions === true || options?.allowImportingTsExtensions === true;
 }
 
-/** Whether the `tsconfig.json` of a project has `isolatedDeclarations`: the types of exports are written, not inferred. */
+/**
+ * Whether the `tsconfig.json` of a project has `isolatedDeclarations`: the types of exports are written, not inferred.
+ */
 export function isolatesDeclarations(root: string): boolean {
   return compilerOptions(join(root, 'tsconfig.json'))?.isolatedDeclarations === true;
 }

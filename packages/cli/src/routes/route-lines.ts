@@ -97,7 +97,8 @@ function breakRule(rule: string, columns: number): string[] {
 }
 
 /**
- * Format who may do what with the table of a route: `read: everyone · create: user · update, delete: nobody`, with long sources shortened.
+ * Format who may do what with the table of a route: `read: everyone · create: user · update, delete: nobody`, with long
+ * sources shortened.
  *
  * @param columns - characters of a line
  */

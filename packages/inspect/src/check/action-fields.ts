@@ -3,8 +3,8 @@ import { ACTIONS, Controller, type ControllerConstructor } from '@rest-gen/route
 /**
  * The actions that a class has as fields only (`getAction = async () => …`): requests are served by methods.
  *
- * No instance is created: the source code of the class and its superclasses is searched for a field at the beginning of a line, an assignment to
- * `this`, or the output of esbuild for a field.
+ * No instance is created: the source code of the class and its superclasses is searched for a field at the beginning of
+ * a line, an assignment to `this`, or the output of esbuild for a field.
  */
 export function actionFields(Class: ControllerConstructor): string[] {
   const { prototype } = Class as unknown as { prototype: Record<string, unknown> };

@@ -42,7 +42,8 @@ export async function checkProject(
 }
 
 /**
- * The number of warnings about controllers and logics; comparing the rules with each other takes too long for a start, so only `rest-gen check` does it.
+ * The number of warnings about controllers and logics; comparing the rules with each other takes too long for a start,
+ * so only `rest-gen check` does it.
  *
  * @see docs/cli.md#rest-gen-check
  */

@@ -109,7 +109,10 @@ function regexpsOf({ rule: { gates } }: CompiledRule): RegExp[] {
   return gates.map(({ regexp }) => regexp);
 }
 
-/** A special case before the general one is how rules are written. Reported are paths that two rules claim, neither of which takes all of the other's. */
+/**
+ * A special case before the general one is how rules are written. Reported are paths that two rules claim, neither of
+ * which takes all of the other's.
+ */
 function overlaps({ rule, matches }: Shadow, names: ReadonlySet<string>, file: string | undefined): Finding[] {
   const found = [...matches].flatMap(([match, path]): Finding[] => {
     const [wanted, got] = [controllerOf(rule, path), controllerOf(match, path)];

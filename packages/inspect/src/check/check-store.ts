@@ -29,10 +29,11 @@ import { misfits, missingFields, type StoredLogic, unknownColumns } from './stor
 const CHECKS: readonly ((checked: StoredLogic) => Finding[])[] = [unknownColumns, misfits, missingFields];
 
 /**
- * Compare relations, logics, lists and policies with the tables of their controllers, where the model can describe them.
+ * Compare relations, logics, lists and policies with the tables of their controllers, where the model can describe
+ * them.
  *
- * Only actions of the base class are checked: an action that the controller writes itself may do anything with its fields. A controller without a
- * table is not checked.
+ * Only actions of the base class are checked: an action that the controller writes itself may do anything with its
+ * fields. A controller without a table is not checked.
  *
  * @param isRequired - a store that cannot be asked is an error, not a note
  */
@@ -107,7 +108,8 @@ function unreachable(error: unknown, file: string | undefined, isRequired: boole
 }
 
 /**
- * Resolve the relations of all classes and check the policies as a start does, and look for relations that are read without an index.
+ * Resolve the relations of all classes and check the policies as a start does, and look for relations that are read
+ * without an index.
  *
  * @throws what the store rejects with
  */

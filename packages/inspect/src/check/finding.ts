@@ -15,13 +15,18 @@ export type Level = 'error' | 'warning' | 'note';
 export interface Finding {
   /** `C_…` of `CHECK_CODES`, or the `E_…` of the error that stops the start. */
   readonly code: CheckCode | (string & {});
-  /** `error`: the program does not start. `warning`: something does not work as it is written. `note`: worth knowing. */
+  /**
+   * `error`: the program does not start. `warning`: something does not work as it is written. `note`: worth knowing.
+   */
   readonly level: Level;
   /** The problem, in one sentence. */
   readonly message: string;
   /** Relative to the working directory, with forward slashes. */
   readonly file: string | undefined;
-  /** Line of the rule or of `name` in the file, from 1. Tools such as `rest-gen check` add it; the check itself does not. */
+  /**
+   * Line of the rule or of `name` in the file, from 1. Tools such as `rest-gen check` add it; the check itself does
+   * not.
+   */
   readonly line?: number;
   readonly column?: number;
   /** The rule that it is about: `4`, or `4.2` inside a group. */

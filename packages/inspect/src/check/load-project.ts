@@ -90,7 +90,10 @@ export function isInherited(Class: unknown, action: string): boolean {
   return action in prototype && !Object.hasOwn(prototype, action);
 }
 
-/** The tables that `static include` of any class can mean: their classes say what is shown of a record, and their hooks run when it is written with another. */
+/**
+ * The tables that `static include` of any class can mean: their classes say what is shown of a record, and their hooks
+ * run when it is written with another.
+ */
 export function includedTables(controllers: Iterable<ControllerPlan>): ReadonlySet<string> {
   const found = new Set<string>();
   // A wrong one has its own finding.

@@ -3,7 +3,10 @@ import type { Column, Description } from '@rest-gen/model/core';
 import type { CompiledRule, ControllerPlan } from '@rest-gen/router/internal';
 import type { Finding } from './finding.ts';
 
-/** The columns by which the list of a controller is filtered and sorted, as far as its URLs, its logic and its class declare them. */
+/**
+ * The columns by which the list of a controller is filtered and sorted, as far as its URLs, its logic and its class
+ * declare them.
+ */
 export interface ListUse {
   /** Parents: for each rule, the parameters of its paths without the id. */
   readonly parents: readonly (readonly string[])[];
@@ -40,7 +43,8 @@ export function findListUse(
 }
 
 /**
- * Columns that a list is filtered and sorted by, and no index serves: one that begins with the column, or with parents and then the column.
+ * Columns that a list is filtered and sorted by, and no index serves: one that begins with the column, or with parents
+ * and then the column.
  *
  * One index serves several parents, whichever of them it begins with.
  */

@@ -13,7 +13,8 @@ import {
 import type { Finding } from './finding.ts';
 
 /**
- * Foreign keys by which the database deletes or changes records when another one is deleted, although their policy may forbid it.
+ * Foreign keys by which the database deletes or changes records when another one is deleted, although their policy may
+ * forbid it.
  *
  * @param tables - those of the policies
  */
@@ -44,7 +45,10 @@ export function policyCascades(policies: Policies, tables: readonly Description[
     }),
   );
 
-  /** The tables in which a delete also deletes records of this one: itself first, then those that it refers to with `cascade`. */
+  /**
+   * The tables in which a delete also deletes records of this one: itself first, then those that it refers to with
+   * `cascade`.
+   */
   function deletersOf(name: string, seen = new Set<string>()): TablePolicy[] {
     if (seen.has(name)) return [];
     seen.add(name);
@@ -56,7 +60,9 @@ export function policyCascades(policies: Policies, tables: readonly Description[
   }
 }
 
-/** Names in the filters of functions that are neither a column nor a relation. The start refuses those of other filters. */
+/**
+ * Names in the filters of functions that are neither a column nor a relation. The start refuses those of other filters.
+ */
 export function unknownPolicyColumns({ table, policy, file }: TablePolicy, { columns }: Description): Finding[] {
   const relations = Object.keys(policy.relations ?? {});
   const known = [...columns.keys(), ...relations];
@@ -104,7 +110,10 @@ function deletes({ policy }: TablePolicy, table: Description | undefined): boole
   return !isNobody(remove) && !isNobody(always) && table?.deletedAt === undefined;
 }
 
-/** A function is called for a user with every member and for one without any, to see both sides of `user.isAdmin || { … }`. */
+/**
+ * A function is called for a user with every member and for one without any, to see both sides of
+ * `user.isAdmin || { … }`.
+ */
 function namesIn(rule: PolicyRule): string[] {
   if (typeof rule !== 'function') return [];
   return [probe('user'), {}].flatMap((user) => {

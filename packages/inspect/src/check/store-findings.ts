@@ -136,7 +136,10 @@ const PLAIN: ReadonlySet<string> = new Set([
   ...['type', 'minLength', 'maxLength', 'default', 'title', 'description', 'examples', 'x-trim', 'x-secret'],
 ]);
 
-/** Whether a class, or a hook, may set values of its own in each record that is added. The base class has `addRecords`, too. */
+/**
+ * Whether a class, or a hook, may set values of its own in each record that is added. The base class has `addRecords`,
+ * too.
+ */
 function addsValues(Class: unknown): boolean {
   const { prototype } = Class as { prototype: object };
   return 'beforeWrite' in prototype || ['addRecords', 'writable'].some((name) => Object.hasOwn(prototype, name));

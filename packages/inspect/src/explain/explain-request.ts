@@ -151,7 +151,10 @@ function afterTaken(rule: CompiledRule, path: string, match: string): Pick<Tried
   return { result: 'would match too', reason: `rule ${match} matched first` };
 }
 
-/** The relations that `?include=` can name, each with the columns that connect it: `comments (comment.post_id, at most 20)`. */
+/**
+ * The relations that `?include=` can name, each with the columns that connect it:
+ * `comments (comment.post_id, at most 20)`.
+ */
 function listRelations(relations: Relations, path = ''): string[] {
   return [...relations].flatMap(([name, relation]) => [
     `${path}${name} (${describeRelation(relation)})`,

@@ -2,8 +2,8 @@ import { type Explanation, escapeControls, type TriedRule } from '@rest-gen/rout
 import { wrap } from './policy/wrap.ts';
 
 /**
- * Write an explanation for people: at most 80 columns where no rule or path is longer, no colors, lines that end with a line feed, and nothing else
- * that a terminal acts on.
+ * Write an explanation for people: at most 80 columns where no rule or path is longer, no colors, lines that end with a
+ * line feed, and nothing else that a terminal acts on.
  *
  * @see docs/debugging.md#explain-one-url
  * @example
@@ -32,7 +32,8 @@ export function formatExplanation(explanation: Explanation): string {
 }
 
 /**
- * Write why each rule did or did not match, of many those that matter most: its number and text, and below it the result and the reason.
+ * Write why each rule did or did not match, of many those that matter most: its number and text, and below it the
+ * result and the reason.
  *
  * @see docs/debugging.md#explain-one-url
  */
@@ -47,7 +48,10 @@ export function formatTried(tried: readonly TriedRule[]): string[] {
   return others > 0 ? [...lines, `${' '.repeat(width + 4)}and ${others} more`] : lines;
 }
 
-/** The rules that matter most where there are many: those that take the path, then those that get farthest; in written order. */
+/**
+ * The rules that matter most where there are many: those that take the path, then those that get farthest; in written
+ * order.
+ */
 export function selectRules(tried: readonly TriedRule[]): readonly TriedRule[] {
   if (tried.length <= MAX_RULES) return tried;
   const weight = ({ result, at = 0 }: TriedRule) => (TAKES.has(result) ? Number.POSITIVE_INFINITY : at);

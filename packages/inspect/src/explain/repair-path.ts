@@ -2,7 +2,8 @@ import { type CompiledRule, hasCharacter, testRule } from '@rest-gen/router/inte
 import { type NamedClass, type PathToken, tokensOf, walkTokens } from './walk-tokens.ts';
 
 /**
- * Change a path so that a variant of a rule matches it: matching segments stay, the others are replaced by those of the rule.
+ * Change a path so that a variant of a rule matches it: matching segments stay, the others are replaced by those of the
+ * rule.
  *
  * @returns paths that the rule matches; none for a variant that is not understood
  */

@@ -106,7 +106,10 @@ const NAME = /^[A-Za-z][\w-]{0,63}(?:\/[A-Za-z][\w-]{0,63}){0,7}$/;
 
 const ACTIONS: ReadonlyMap<string, string> = new Map([['HEAD', 'getAction'], ...COLLECTION, ...ITEM]);
 
-/** The controller that a path would be for: `/tag/7` is for `tag`, and `/v1/tag/7` for `v1/tag`, as are others below a directory of controllers. */
+/**
+ * The controller that a path would be for: `/tag/7` is for `tag`, and `/v1/tag/7` for `v1/tag`, as are others below a
+ * directory of controllers.
+ */
 function nameOf(path: string, controllers: ReadonlyMap<string, ControllerPlan>): string | undefined {
   const segments = path.split('/').slice(1);
   const directories = new Set([...controllers.keys()].flatMap((name) => name.split('/').slice(0, -1)));
@@ -140,8 +143,8 @@ function describeReach(plan: ControllerPlan, rules: Iterable<CompiledRule>): str
 }
 
 /**
- * Find the rule that a path was most likely meant for: the one whose path is a few letters away, else the one that matches more than the first
- * segment of it.
+ * Find the rule that a path was most likely meant for: the one whose path is a few letters away, else the one that
+ * matches more than the first segment of it.
  *
  * @param mismatches - of each rule, in written order
  * @param serves - returns the rule that matches a path, if its controller exists

@@ -14,7 +14,9 @@ export type NamedClass = ReadClass & { readonly name: string | undefined };
 
 /** How much of a path a variant matches. */
 export interface Walk {
-  /** The token that does not match, of a text the first one; `undefined` when the variant matches the path, or could. */
+  /**
+   * The token that does not match, of a text the first one; `undefined` when the variant matches the path, or could.
+   */
   readonly stop: number | undefined;
   /** Position at which the text should begin, or the next character of a class should be. */
   readonly at: number;
@@ -42,8 +44,8 @@ export function tokensOf({ rule: { pattern } }: CompiledRule): PathToken[][] {
 /**
  * Match a path with a variant as far as possible.
  *
- * All positions where a token can end are kept, so there is no backtracking: the result holds for every way in which the expression can divide
- * the path.
+ * All positions where a token can end are kept, so there is no backtracking: the result holds for every way in which
+ * the expression can divide the path.
  *
  * @param isWhole - the variant has to match the path to its end
  */

@@ -7,8 +7,8 @@ import type { Change, Comparison } from './types.ts';
 /**
  * List the differences between two documents, and which of them break clients.
  *
- * Requests may become more permissive and responses stricter; the opposite is breaking. New properties in responses and new error statuses are not
- * breaking. Names of path parameters and components, descriptions and examples are ignored.
+ * Requests may become more permissive and responses stricter; the opposite is breaking. New properties in responses and
+ * new error statuses are not breaking. Names of path parameters and components, descriptions and examples are ignored.
  *
  * @returns changes in document order; a schema that is used in many places is listed once
  * @see docs/openapi.md#compare-documents

@@ -3,7 +3,10 @@ import { compareSchemas } from './compare-schemas.ts';
 import { follow, toPointer } from './pointer.ts';
 import type { ChangeCode, OperationComparison } from './types.ts';
 
-/** Compare the parameters of an operation as they are sent: a `deepObject` is one parameter for each property, `views[gte]`. */
+/**
+ * Compare the parameters of an operation as they are sent: a `deepObject` is one parameter for each property,
+ * `views[gte]`.
+ */
 export function compareParameters(at: OperationComparison, before: Operation, after: Operation): void {
   const earlier = byKey(at, before, at.before);
   const later = byKey(at, after, at.after);

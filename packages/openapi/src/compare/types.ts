@@ -3,8 +3,8 @@ import type { OpenApiDocument } from '../types.ts';
 /**
  * The kind of a change.
  *
- * `schema-narrowed`: fewer values are valid; `schema-widened`: more; `schema-changed`: others. Widening a request or narrowing a response
- * is not breaking.
+ * `schema-narrowed`: fewer values are valid; `schema-widened`: more; `schema-changed`: others. Widening a request or
+ * narrowing a response is not breaking.
  *
  * @see docs/openapi.md#compare-documents
  */

@@ -5,9 +5,11 @@ import type { DocsOptions, Documented } from './options.ts';
 import { sendProblem } from './problem.ts';
 
 /**
- * Serve the documentation of a router: a page with its operations to try, its routes and errors, and its OpenAPI document. Needs no other host.
+ * Serve the documentation of a router: a page with its operations to try, its routes and errors, and its OpenAPI
+ * document. Needs no other host.
  *
- * - `/` operations, `/routes` routes, `/relations` relations, `/errors` error codes, `/openapi.json` the document, which is created at the first request
+ * - `/` operations, `/routes` routes, `/relations` relations, `/errors` error codes, `/openapi.json` the document,
+ *   which is created at the first request
  * - It opens no file before the first request, so it works in a bundle and before the router is ready.
  * - 404 `E_NOT_FOUND`, 405 `E_METHOD`, 500 `E_INTERNAL` when no document can be created
  *
@@ -53,8 +55,8 @@ function fail(error: unknown, req: Request, res: Response): void {
 }
 
 /**
- * The Content-Security-Policy of the pages: scripts and styles only from files of this package, requests only to this server and the servers in
- * the document.
+ * The Content-Security-Policy of the pages: scripts and styles only from files of this package, requests only to this
+ * server and the servers in the document.
  */
 function writePolicy(servers: readonly Server[]): string {
   // A host with a variable is unknown until the user selects it.

@@ -65,7 +65,10 @@ function isDirectory({ originalUrl }: Request): boolean {
   return originalUrl.split('?', 1)[0]?.endsWith('/') === true;
 }
 
-/** Redirect to the last segment with a slash, relative to the request: a whole path that begins with two slashes would name a host. */
+/**
+ * Redirect to the last segment with a slash, relative to the request: a whole path that begins with two slashes would
+ * name a host.
+ */
 function redirect({ originalUrl }: Request, res: Response): void {
   const [path = '', ...query] = originalUrl.split('?');
   const target = `./${path.slice(path.lastIndexOf('/') + 1)}/`;

@@ -17,8 +17,8 @@ export interface Documented extends Described {
  */
 export interface DocsOptions extends OpenApiOptions {
   /**
-   * The address of the service, relative to the page. Default `[{ url: '..' }]`, one level above the page: `app.use('/docs', …)` documents a router at `/`,
-   * `app.use('/api/docs', …)` one at `/api`.
+   * The address of the service, relative to the page. Default `[{ url: '..' }]`, one level above the page:
+   * `app.use('/docs', …)` documents a router at `/`, `app.use('/api/docs', …)` one at `/api`.
    */
   readonly servers?: OpenApiOptions['servers'];
   /** Title of the page. Default `info.title`. */

@@ -5,7 +5,9 @@ import type { Assets } from './load-assets.ts';
 import type { Documented } from './options.ts';
 import { renderPage } from './render-page.ts';
 
-/** Render the relations page: a graph of the resources and their relations, and the same as a table. It has no script. */
+/**
+ * Render the relations page: a graph of the resources and their relations, and the same as a table. It has no script.
+ */
 export function renderRelations(router: Documented, document: OpenApiDocument, title: string, assets: Assets): string {
   const rows = [...router.describe().controllers].flatMap(([controller, { table: own, relations }]) =>
     relations.filter(({ kind }) => kind !== 'count').map((relation) => ({ controller, own, relation })),
@@ -49,7 +51,10 @@ interface Edge {
   readonly to: string;
 }
 
-/** Draw names on an ellipse, and a line between those that are related, as SVG. Related names are placed next to each other where possible. */
+/**
+ * Draw names on an ellipse, and a line between those that are related, as SVG. Related names are placed next to each
+ * other where possible.
+ */
 function drawGraph(edges: readonly Edge[]): Html {
   const names = orderNames(edges);
   const radius = Math.max(110, names.length * 16);

@@ -15,7 +15,8 @@ import { createValidator } from './create-validator.ts';
 import { addComponentHints, findExample } from './find-example.ts';
 
 /**
- * Add an example that satisfies the schema to every body, response and parameter. Those without a valid example get none.
+ * Add an example that satisfies the schema to every body, response and parameter. Those without a valid example get
+ * none.
  *
  * @param document - is completed, in steps
  */

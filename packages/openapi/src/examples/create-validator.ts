@@ -9,8 +9,8 @@ export type Validate = (schema: Schema, value: unknown) => boolean;
 /**
  * Test values against schemas with the keywords and formats of `@rest-gen/logic`.
  *
- * It walks the schemas and compiles nothing: every schema judges few values, and compiling one takes a thousand times as long as such a test. No value
- * satisfies a schema with unsupported keywords, such as `$dynamicRef`.
+ * It walks the schemas and compiles nothing: every schema judges few values, and compiling one takes a thousand times
+ * as long as such a test. No value satisfies a schema with unsupported keywords, such as `$dynamicRef`.
  */
 export function createValidator(document: Pick<OpenApiDocument, 'components'>): Validate {
   const targets = new Map<string, unknown>();

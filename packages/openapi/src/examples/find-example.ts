@@ -3,7 +3,10 @@ import { mapMembers } from '../schemas/map-members.ts';
 import type { JsonValue, Schema } from '../types.ts';
 import type { Validate } from './create-validator.ts';
 
-/** Hints of a component; with its whole example where no other schema is in it, because every filter refers to one of these. */
+/**
+ * Hints of a component; with its whole example where no other schema is in it, because every filter refers to one of
+ * these.
+ */
 export function addComponentHints(schema: Schema): Schema {
   const hinted = addHints(schema);
   if (hinted.type === 'object' || NESTED.test(JSON.stringify(hinted))) return hinted;
@@ -41,7 +44,8 @@ export function findExample(
 const NESTED = /"(?:\$ref|allOf|properties|patternProperties|additionalProperties)":/;
 
 /**
- * Add an `example` where the sampler finds none that is valid or readable: strings with patterns or rules outside JSON Schema, and numbers.
+ * Add an `example` where the sampler finds none that is valid or readable: strings with patterns or rules outside JSON
+ * Schema, and numbers.
  */
 function addHints<T>(schemas: T): T {
   if (typeof schemas !== 'object' || schemas === null) return schemas;

@@ -41,7 +41,9 @@ export function isOneRecord({ path, controller }: SelectedPath): boolean {
   return path.isItem || controller.statics.singleton === true;
 }
 
-/** The action accepts the parameters of a list, as QUERY of the base class does even if the controller overrides GET. */
+/**
+ * The action accepts the parameters of a list, as QUERY of the base class does even if the controller overrides GET.
+ */
 export function takesList({ operation }: Pick<OperationContext, 'operation'>): boolean {
   return operation.isList || (operation.method === 'QUERY' && operation.isInherited);
 }

@@ -4,7 +4,8 @@ import { givenNames, type OperationContext } from './context.ts';
 /**
  * The schema of a body as a form: flat fields with strings for values.
  *
- * @returns `undefined` for bodies that a form cannot represent: nested objects, lists of non-scalars, references to other schemas
+ * @returns `undefined` for bodies that a form cannot represent: nested objects, lists of non-scalars, references to
+ *   other schemas
  */
 export function formSchema(schema: Schema): Schema | undefined {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
@@ -14,7 +15,9 @@ export function formSchema(schema: Schema): Schema | undefined {
   return { ...schema, properties: Object.fromEntries(flat) };
 }
 
-/** The multipart body with uploads, by media type; empty if the class accepts no forms or the logic declares no files. */
+/**
+ * The multipart body with uploads, by media type; empty if the class accepts no forms or the logic declares no files.
+ */
 export function multipartSchema(
   { operation, controller }: OperationContext,
   body: Schema | undefined,
@@ -49,8 +52,9 @@ export function withoutNull(field: Schema): Schema {
 }
 
 /**
- * Restrict a body schema to what the columns accept, for actions of the base class: null only in nullable columns, and required fields for
- * columns without a default. The example of a reference that may be null is null: the record 1 may not exist, or be the one that is written.
+ * Restrict a body schema to what the columns accept, for actions of the base class: null only in nullable columns, and
+ * required fields for columns without a default. The example of a reference that may be null is null: the record 1 may
+ * not exist, or be the one that is written.
  */
 export function fitColumns(schema: Schema, context: OperationContext): Schema {
   const { operation, record } = context;

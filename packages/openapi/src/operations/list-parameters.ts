@@ -11,7 +11,10 @@ export interface ListParameter {
   readonly hasCommas?: boolean;
 }
 
-/** Whether a name is not that of a filter: `include`, `q` and `deleted` are not only where the class has relations, `static search` or `static softDelete`. */
+/**
+ * Whether a name is not that of a filter: `include`, `q` and `deleted` are not only where the class has relations,
+ * `static search` or `static softDelete`.
+ */
 export function isReserved(name: string, { controller }: OperationContext): boolean {
   if (name === 'include') return controller.relations.length > 0;
   if (name === 'deleted') return controller.statics.softDelete !== undefined;
@@ -64,7 +67,10 @@ export function includeParameter({ operation, controller }: OperationContext): L
 /** A field that a list can be filtered by. */
 export type FilterField = Pick<Column, 'name' | 'type'>;
 
-/** The fields that a list can be filtered by: visible columns, fields of related records (`author.name`), numbers of records. */
+/**
+ * The fields that a list can be filtered by: visible columns, fields of related records (`author.name`), numbers of
+ * records.
+ */
 export function filterFields(context: OperationContext): FilterField[] {
   const { record, controller } = context;
   // The path sets the parent already.

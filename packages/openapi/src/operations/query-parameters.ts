@@ -48,7 +48,9 @@ function componentName({ name, hasCommas = false }: ListParameter, { schemaName 
   return hasCommas || name === 'q' ? `${schemaName}${pascalCase(name)}` : name;
 }
 
-/** One parameter for a field: `views=5`, or `views[gte]=5` by `deepObject`. The logic may say which values it equals. */
+/**
+ * One parameter for a field: `views=5`, or `views[gte]=5` by `deepObject`. The logic may say which values it equals.
+ */
 function filters(
   field: FilterField,
   declared: ReadonlyMap<string, SectionField>,

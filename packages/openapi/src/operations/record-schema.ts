@@ -7,7 +7,8 @@ import type { Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
 
 /**
- * The schema of a record in responses: `static shown` of the class, or its columns; any value, with a note, if both are unknown.
+ * The schema of a record in responses: `static shown` of the class, or its columns; any value, with a note, if both are
+ * unknown.
  *
  * @param extent - `part`: in a list, where `fields` chooses; every field may be missing
  */

@@ -128,8 +128,8 @@ function openBody({ operation }: OperationContext, files: Record<string, MediaTy
 }
 
 /**
- * Complete the schema of a body with the relations that it writes: a list of ids takes records with an id, too, and a new record takes new records that refer
- * to it.
+ * Complete the schema of a body with the relations that it writes: a list of ids takes records with an id, too, and a
+ * new record takes new records that refer to it.
  *
  * @param schemaName - of the record, `Post`; that of a new related record follows from it: `PostCommentsCreate`
  * @param isNew - the body is of a new record

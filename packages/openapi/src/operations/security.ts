@@ -1,7 +1,10 @@
 import type { SecurityRequirement } from '../types.ts';
 import type { OperationContext } from './context.ts';
 
-/** Whether the policy of the table answers some requests with 401 (`needsUser`) or 403 (`refuses`); an action of the project may ask for anything. */
+/**
+ * Whether the policy of the table answers some requests with 401 (`needsUser`) or 403 (`refuses`); an action of the
+ * project may ask for anything.
+ */
 export function policyRefuses(
   { operation, controller, path }: Pick<OperationContext, 'operation' | 'controller' | 'path'>,
   what: 'needsUser' | 'refuses',
@@ -27,7 +30,10 @@ export function policyRefuses(
   }
 }
 
-/** The security requirements of an operation, of which a request needs one. A policy that admits requests without a user adds an empty one. */
+/**
+ * The security requirements of an operation, of which a request needs one. A policy that admits requests without a user
+ * adds an empty one.
+ */
 export function securityOf(context: OperationContext): readonly SecurityRequirement[] {
   const { security = [], controller, operation, path } = context;
   if (typeof security === 'function') {

@@ -89,7 +89,10 @@ function keywordsOf(controller: ControllerDescription, columns: readonly Column[
   return keywords;
 }
 
-/** The fields that bodies of the base class have; `undefined` where none of them is known, or a logic decides at run time. */
+/**
+ * The fields that bodies of the base class have; `undefined` where none of them is known, or a logic decides at run
+ * time.
+ */
 function writtenNames({ collection, item }: ControllerDescription): ReadonlySet<string> | undefined {
   const writes = [...collection, ...item].filter(({ method, takesBody }) => takesBody && method !== 'QUERY');
   if (writes.some(({ isInherited, logic }) => !isInherited || logic?.resolve !== undefined)) return undefined;

@@ -23,7 +23,10 @@ export function comparedSchema({ type }: Pick<Column, 'type'>): Schema | undefin
   return schema && { ...schema };
 }
 
-/** The operators that a column takes in filters, each with the schema of its value in JSON. A list may be a single value. */
+/**
+ * The operators that a column takes in filters, each with the schema of its value in JSON. A list may be a single
+ * value.
+ */
 export function operatorSchemas(column: Pick<Column, 'type'>): Readonly<Record<string, Schema>> {
   const value = comparedSchema(column);
   const isNull: Schema = { description: 'true: it is null; false: it is not.', type: 'boolean' };

@@ -2,8 +2,8 @@ import type { Schema } from '../types.ts';
 import { mapMembers } from './map-members.ts';
 
 /**
- * Rewrite the references of a schema that becomes part of a document. References to its root, an `$id` or an `$anchor` become JSON Pointers
- * into the document: many tools support no `$id`, and a schema used twice would define it twice.
+ * Rewrite the references of a schema that becomes part of a document. References to its root, an `$id` or an `$anchor`
+ * become JSON Pointers into the document: many tools support no `$id`, and a schema used twice would define it twice.
  *
  * @param pointer - where the schema will stand: `#/components/schemas/Post`
  */

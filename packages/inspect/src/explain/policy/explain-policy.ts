@@ -22,7 +22,8 @@ export interface PolicyRequest {
 }
 
 /**
- * Explain what a policy says of an operation: each rule, whether it allows, and if not, why. Conditions are tested by the store, without policies.
+ * Explain what a policy says of an operation: each rule, whether it allows, and if not, why. Conditions are tested by
+ * the store, without policies.
  */
 export async function explainPolicy(request: PolicyRequest, tested: Tested): Promise<PolicyExplanation> {
   const { table } = tested;

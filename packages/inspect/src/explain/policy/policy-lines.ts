@@ -2,7 +2,10 @@ import { escapeControls, shorten } from '@rest-gen/router/internal';
 import type { AccessExplanation, ExplainedRule, PolicyExplanation } from './types.ts';
 import { WIDTH, wrap } from './wrap.ts';
 
-/** Write why a policy allows or refuses, a line for each rule: `src/policy/post.ts update, (user) => …: author_id is 5, and the policy wants 3`. */
+/**
+ * Write why a policy allows or refuses, a line for each rule:
+ * `src/policy/post.ts update, (user) => …: author_id is 5, and the policy wants 3`.
+ */
 export function refusalLines({ file, table, rules, allowed }: PolicyExplanation): string[] {
   const shown = allowed === true ? rules : rulesThatRefuse(rules);
   return shown.map((rule) => {

@@ -30,7 +30,10 @@ export interface PolicyExplanation {
   readonly file: string | undefined;
   /** The key of the record; `undefined` for none. */
   readonly id: unknown;
-  /** `before`: the record as it is stored; `after`: with the values that were to be written; `none`: no record was looked at. */
+  /**
+   * `before`: the record as it is stored; `after`: with the values that were to be written; `none`: no record was
+   * looked at.
+   */
   readonly record: 'before' | 'after' | 'none';
   /** `undefined`: it depends on the record. */
   readonly allowed: boolean | undefined;
