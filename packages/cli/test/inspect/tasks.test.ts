@@ -1,6 +1,6 @@
 import type { RelationDescription } from '@rest-gen/router';
 import { expect } from 'chai';
-import { listRelations } from '../src/inspect/tasks.ts';
+import { listRelations } from '../../src/inspect/tasks.ts';
 
 function relation(name: string, table: string): RelationDescription {
   const column = { name: 'id', type: 'integer', nullable: false, hasDefault: true } as const;
