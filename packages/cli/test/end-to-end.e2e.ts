@@ -168,6 +168,16 @@ describe('generated projects', function () {
     expect((await cli(root, 'check --store --strict')).out).to.match(/^Nothing found in 5 rules/);
   });
 
+  for (const kind of ['ts-esm', 'js-cjs'] as const) {
+    it(`changes nothing in a second run: ${kind}`, async () => {
+      const root = makeProject(kind, { model: true });
+      for (const [line] of COMMANDS.slice(2)) expect(await cli(root, line)).to.include({ code: 0 });
+      const before = tree(root);
+      for (const [line] of COMMANDS.slice(2)) expect(await cli(root, line)).to.include({ code: 0 });
+      expect(tree(root)).to.deep.equal(before);
+    });
+  }
+
   it('has no type errors with imports of .ts files', async () => {
     const root = makeProject('ts-esm', { model: true });
     const { compilerOptions, ...others } = JSON.parse(read(root, 'tsconfig.json')) as { compilerOptions: object };

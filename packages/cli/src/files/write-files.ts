@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { outputFile, remove } from 'fs-extra/esm';
 import { CliError } from '../errors.ts';
 import { statPath } from '../paths.ts';
 
@@ -48,22 +49,19 @@ async function checkUnchanged({ target, before }: Change): Promise<void> {
 async function write({ target, before, after = '' }: Change, undo: Undo): Promise<void> {
   const missing = missingDirectories(dirname(target));
   undo.push(async () => {
-    if (before !== undefined) return writeFile(target, before);
-    await rm(target, { force: true });
+    if (before !== undefined) return outputFile(target, before);
+    await remove(target);
     for (const directory of missing) await rmdir(directory).catch(() => undefined);
   });
   // One by one: for a full or read-only disk a recursive `mkdir` reports ENOENT.
   for (const directory of missing.toReversed()) await mkdir(directory);
-  await writeFile(target, after);
+  await outputFile(target, after);
 }
 
 async function deleteFile({ target, before = '', keep = dirname(target) }: Change, undo: Undo): Promise<void> {
   const { mode } = await stat(target);
-  undo.push(async () => {
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, before, { mode });
-  });
-  await rm(target);
+  undo.push(() => outputFile(target, before, { mode }));
+  await remove(target);
   for (let directory = dirname(target); directory.startsWith(join(keep, sep)); directory = dirname(directory)) {
     if ((await readdir(directory)).length > 0) return;
     await rmdir(directory);

@@ -1,4 +1,3 @@
-import { CREATE_KEYS } from '../plan/plan-migration.ts';
 import { literal, render } from '../render.ts';
 import { type Database, needsNewNode, type ProjectRequest, packageJson } from './package-json.ts';
 
@@ -38,7 +37,7 @@ export function planProject(request: ProjectRequest): NewFile[] {
     ...(hasModel
       ? [
           [`src/controller/rest.${language}`, render('rest', { ...code, idempotent: true })] as const,
-          [KEYS_MIGRATION, render('migration', { ...code, ...CREATE_KEYS })] as const,
+          [KEYS_MIGRATION, render('migration', { ...code, up: CREATE_KEYS, down: DROP_KEYS })] as const,
         ]
       : []),
     [`test/app.${language}`, render('new/test-app', values)],
@@ -59,6 +58,19 @@ export function planProject(request: ProjectRequest): NewFile[] {
 
 /** The first migration: the table of `static idempotent`. */
 const KEYS_MIGRATION = 'migrations/20260101000000_create_idempotency_key.js';
+const CREATE_KEYS = [
+  "await schema.createTable('idempotency_key', (t) => {",
+  "  t.string('id', 64).primary();",
+  "  t.string('fingerprint', 64).notNull();",
+  "  t.integer('status');",
+  "  t.json('headers');",
+  "  t.text('body');",
+  "  t.datetime('locked_until').notNull().index();",
+  "  t.datetime('created_at').notNull();",
+  '});',
+];
+const DROP_KEYS = ["await schema.dropTable('idempotency_key');"];
+
 /** The default address: a database on this machine, named like the project. */
 function databaseUrl(database: Exclude<Database, 'none'>, project: string): string {
   const name = project.replace(/[^a-z0-9]+/g, '_');

@@ -13,7 +13,7 @@ export function planMigration(project: Project, name: MigrationName, fields: rea
     case 'create':
       return planCreation(project, name.table, fields, now);
     case 'idempotency':
-      return planFile(project, name.what, CREATE_KEYS, now);
+      return planFile(project, name.what, createTable('idempotency_key', IDEMPOTENCY), now);
     case 'empty':
       return planFile(project, name.what, EMPTY, now);
     default:
@@ -35,14 +35,16 @@ export function planCreation(
   return planFile(project, `create_${table}`, createTable(table, lines), now);
 }
 
+// --- internal ---
+
 /** Statements of both directions. */
-export interface Steps {
+interface Steps {
   readonly up: readonly string[];
   readonly down: readonly string[];
 }
 
-/** The table that the router needs for a request with an Idempotency-Key (docs/http.md#idempotency). */
-export const CREATE_KEYS: Steps = createTable('idempotency_key', [
+/** The columns that the router needs for a request with an Idempotency-Key (docs/http.md#idempotency). */
+const IDEMPOTENCY = [
   "t.string('id', 64).primary();",
   "t.string('fingerprint', 64).notNull();",
   "t.integer('status');",
@@ -50,9 +52,7 @@ export const CREATE_KEYS: Steps = createTable('idempotency_key', [
   "t.text('body');",
   "t.datetime('locked_until').notNull().index();",
   "t.datetime('created_at').notNull().defaultNow();",
-]);
-
-// --- internal ---
+];
 
 const EMPTY: Steps = {
   up: ['// The steps, such as:', "// await schema.raw('update post set summary = title where summary is null');"],
