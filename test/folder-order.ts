@@ -97,7 +97,6 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'openapi',
     'client',
     'report.ts',
-    'check',
     'inspect',
     'routes',
     'commands',

@@ -5,7 +5,7 @@ import type { TableDescription } from '@rest-gen/model';
 import { expect } from 'chai';
 import { compareTypes, TYPES_FILE } from '../packages/cli/src/plan/plan-types.ts';
 import type { NamedRelation } from '../packages/cli/src/plan/related-types.ts';
-import { readProject } from '../packages/cli/src/project/project.ts';
+import { findProject } from '../packages/cli/src/project/project.ts';
 import { compile } from './compilers.ts';
 import { ROOT } from './workspace.ts';
 
@@ -28,7 +28,7 @@ describe(`types of ${TABLES} tables`, function () {
     put('src/use.ts', `import models from './model.js';\n${names.map(useOf).join('')}`);
     const tables = async (): Promise<TableDescription[]> => names.map(tableOf);
     const { after = '' } = await compareTypes(
-      { ...readProject(ROOT), root },
+      { ...findProject(ROOT), root },
       { tables },
       new Map(names.map(relationsOf)),
     );

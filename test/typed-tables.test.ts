@@ -3,7 +3,7 @@ import { createModels } from '@rest-gen/model';
 import { expect } from 'chai';
 import { compareTypes } from '../packages/cli/src/plan/plan-types.ts';
 import type { NamedRelation, TableRelations } from '../packages/cli/src/plan/related-types.ts';
-import { readProject } from '../packages/cli/src/project/project.ts';
+import { findProject } from '../packages/cli/src/project/project.ts';
 import { render } from '../packages/cli/src/render.ts';
 import { compilePrograms } from './compile-programs.ts';
 import { ROOT, readText } from './workspace.ts';
@@ -28,7 +28,7 @@ describe('typed tables', function () {
     const migrations = join(ROOT, 'packages/model/test/fixtures/conformance');
     const models = createModels('sqlite::memory:', { migrations });
     await models.migrate();
-    const { after } = await compareTypes({ ...readProject(ROOT), root: join(ROOT, 'examples') }, models, RELATIONS);
+    const { after } = await compareTypes({ ...findProject(ROOT), root: join(ROOT, 'examples') }, models, RELATIONS);
     await models.close();
     expect(readText('test/types/tables.d.ts')).to.equal(after);
   });
@@ -37,7 +37,7 @@ describe('typed tables', function () {
     const root = join(ROOT, 'examples/blog');
     const models = createModels('sqlite::memory:', { migrations: join(root, 'migrations') });
     await models.migrate();
-    expect(await compareTypes(readProject(root), models)).to.include({ status: 'identical' });
+    expect(await compareTypes(findProject(root), models)).to.include({ status: 'identical' });
     await models.close();
   });
 

@@ -71,9 +71,7 @@ export type AuthorWhere = {
 
 /** What `include` adds to a row. */
 export type AuthorRelated = {
-  posts: (Pick<PostRow, 'id' | 'title'> & {
-    author?: (Pick<AuthorRow, 'id' | 'name'> & { postCount?: number }) | null;
-  })[];
+  posts: (Pick<PostRow, 'id' | 'title'> & { author?: (Pick<AuthorRow, 'id' | 'name'> & { postCount?: number }) | null })[];
 };
 
 export type AuthorPostsAuthorWhere = {

@@ -177,7 +177,7 @@ type AuditOrder = keyof AuditRow | 'user.email' | 'user.id' | 'user.name';
 
 /** What `include` adds to a row. */
 export type AuditRelated = {
-  user: Pick<UserRow, 'id' | 'name' | 'email'> | null;
+  user: (Pick<UserRow, 'id' | 'name' | 'email'>) | null;
 };
 
 export type AuditUserWhere = {
@@ -276,57 +276,12 @@ export type CommentWhere = {
   or?: readonly CommentWhere[];
 };
 
-type CommentOrder =
-  | keyof CommentRow
-  | 'author.email'
-  | 'author.id'
-  | 'author.name'
-  | 'issue.archive_reason'
-  | 'issue.archived_at'
-  | 'issue.assignee_id'
-  | 'issue.body'
-  | 'issue.created_at'
-  | 'issue.deleted_at'
-  | 'issue.due_date'
-  | 'issue.estimate'
-  | 'issue.id'
-  | 'issue.number'
-  | 'issue.priority'
-  | 'issue.project_id'
-  | 'issue.reporter_id'
-  | 'issue.status'
-  | 'issue.title'
-  | 'issue.updated_at'
-  | 'issue.project.description'
-  | 'issue.project.id'
-  | 'issue.project.is_public'
-  | 'issue.project.name'
-  | 'issue.project.organization_id';
+type CommentOrder = keyof CommentRow | 'author.email' | 'author.id' | 'author.name' | 'issue.archive_reason' | 'issue.archived_at' | 'issue.assignee_id' | 'issue.body' | 'issue.created_at' | 'issue.deleted_at' | 'issue.due_date' | 'issue.estimate' | 'issue.id' | 'issue.number' | 'issue.priority' | 'issue.project_id' | 'issue.reporter_id' | 'issue.status' | 'issue.title' | 'issue.updated_at' | 'issue.project.description' | 'issue.project.id' | 'issue.project.is_public' | 'issue.project.name' | 'issue.project.organization_id';
 
 /** What `include` adds to a row. */
 export type CommentRelated = {
-  author: Pick<UserRow, 'id' | 'name' | 'email'> | null;
-  issue:
-    | (Pick<
-        IssueRow,
-        | 'id'
-        | 'project_id'
-        | 'reporter_id'
-        | 'assignee_id'
-        | 'number'
-        | 'title'
-        | 'body'
-        | 'status'
-        | 'priority'
-        | 'due_date'
-        | 'estimate'
-        | 'created_at'
-        | 'updated_at'
-        | 'archived_at'
-        | 'archive_reason'
-        | 'deleted_at'
-      > & { project?: Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description' | 'is_public'> | null })
-    | null;
+  author: (Pick<UserRow, 'id' | 'name' | 'email'>) | null;
+  issue: (Pick<IssueRow, 'id' | 'project_id' | 'reporter_id' | 'assignee_id' | 'number' | 'title' | 'body' | 'status' | 'priority' | 'due_date' | 'estimate' | 'created_at' | 'updated_at' | 'archived_at' | 'archive_reason' | 'deleted_at'> & { project?: (Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description' | 'is_public'>) | null }) | null;
 };
 
 export type CommentAuthorWhere = {
@@ -563,30 +518,15 @@ export type IssueWhere = {
   or?: readonly IssueWhere[];
 };
 
-type IssueOrder =
-  | keyof IssueRow
-  | 'project.description'
-  | 'project.id'
-  | 'project.is_public'
-  | 'project.name'
-  | 'project.organization_id'
-  | 'reporter.email'
-  | 'reporter.id'
-  | 'reporter.name'
-  | 'assignee.email'
-  | 'assignee.id'
-  | 'assignee.name'
-  | 'commentCount';
+type IssueOrder = keyof IssueRow | 'project.description' | 'project.id' | 'project.is_public' | 'project.name' | 'project.organization_id' | 'reporter.email' | 'reporter.id' | 'reporter.name' | 'assignee.email' | 'assignee.id' | 'assignee.name' | 'commentCount';
 
 /** What `include` adds to a row. */
 export type IssueRelated = {
-  project: Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description' | 'is_public'> | null;
-  reporter: Pick<UserRow, 'id' | 'name' | 'email'> | null;
-  assignee: Pick<UserRow, 'id' | 'name' | 'email'> | null;
-  labels: Pick<LabelRow, 'id' | 'name' | 'color'>[];
-  comments: (Pick<CommentRow, 'id' | 'issue_id' | 'author_id' | 'body' | 'created_at' | 'updated_at'> & {
-    author?: Pick<UserRow, 'id' | 'name' | 'email'> | null;
-  })[];
+  project: (Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description' | 'is_public'>) | null;
+  reporter: (Pick<UserRow, 'id' | 'name' | 'email'>) | null;
+  assignee: (Pick<UserRow, 'id' | 'name' | 'email'>) | null;
+  labels: (Pick<LabelRow, 'id' | 'name' | 'color'>)[];
+  comments: (Pick<CommentRow, 'id' | 'issue_id' | 'author_id' | 'body' | 'created_at' | 'updated_at'> & { author?: (Pick<UserRow, 'id' | 'name' | 'email'>) | null })[];
   commentCount: number;
 };
 
@@ -807,18 +747,12 @@ export type MembershipWhere = {
   or?: readonly MembershipWhere[];
 };
 
-type MembershipOrder =
-  | keyof MembershipRow
-  | 'user.email'
-  | 'user.id'
-  | 'user.name'
-  | 'organization.id'
-  | 'organization.name';
+type MembershipOrder = keyof MembershipRow | 'user.email' | 'user.id' | 'user.name' | 'organization.id' | 'organization.name';
 
 /** What `include` adds to a row. */
 export type MembershipRelated = {
-  user: Pick<UserRow, 'id' | 'name' | 'email'> | null;
-  organization: Pick<OrganizationRow, 'id' | 'name'> | null;
+  user: (Pick<UserRow, 'id' | 'name' | 'email'>) | null;
+  organization: (Pick<OrganizationRow, 'id' | 'name'>) | null;
 };
 
 export type MembershipUserWhere = {
@@ -895,11 +829,9 @@ type OrganizationOrder = keyof OrganizationRow | 'projectCount';
 
 /** What `include` adds to a row. */
 export type OrganizationRelated = {
-  projects: Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description' | 'is_public'>[];
+  projects: (Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description' | 'is_public'>)[];
   projectCount: number;
-  memberships: (Pick<MembershipRow, 'id' | 'organization_id' | 'user_id' | 'role'> & {
-    user?: Pick<UserRow, 'id' | 'name' | 'email'> | null;
-  })[];
+  memberships: (Pick<MembershipRow, 'id' | 'organization_id' | 'user_id' | 'role'> & { user?: (Pick<UserRow, 'id' | 'name' | 'email'>) | null })[];
 };
 
 export type OrganizationProjectsWhere = {
@@ -1012,26 +944,8 @@ type ProjectOrder = keyof ProjectRow | 'organization.id' | 'organization.name' |
 
 /** What `include` adds to a row. */
 export type ProjectRelated = {
-  organization: Pick<OrganizationRow, 'id' | 'name'> | null;
-  issues: (Pick<
-    IssueRow,
-    | 'id'
-    | 'project_id'
-    | 'reporter_id'
-    | 'assignee_id'
-    | 'number'
-    | 'title'
-    | 'body'
-    | 'status'
-    | 'priority'
-    | 'due_date'
-    | 'estimate'
-    | 'created_at'
-    | 'updated_at'
-    | 'archived_at'
-    | 'archive_reason'
-    | 'deleted_at'
-  > & { assignee?: Pick<UserRow, 'id' | 'name' | 'email'> | null })[];
+  organization: (Pick<OrganizationRow, 'id' | 'name'>) | null;
+  issues: (Pick<IssueRow, 'id' | 'project_id' | 'reporter_id' | 'assignee_id' | 'number' | 'title' | 'body' | 'status' | 'priority' | 'due_date' | 'estimate' | 'created_at' | 'updated_at' | 'archived_at' | 'archive_reason' | 'deleted_at'> & { assignee?: (Pick<UserRow, 'id' | 'name' | 'email'>) | null })[];
   issueCount: number;
   openIssueCount: number;
 };
@@ -1160,44 +1074,8 @@ type UserOrder = keyof UserRow | 'assignedCount';
 
 /** What `include` adds to a row. */
 export type UserRelated = {
-  reportedIssues: Pick<
-    IssueRow,
-    | 'id'
-    | 'project_id'
-    | 'reporter_id'
-    | 'assignee_id'
-    | 'number'
-    | 'title'
-    | 'body'
-    | 'status'
-    | 'priority'
-    | 'due_date'
-    | 'estimate'
-    | 'created_at'
-    | 'updated_at'
-    | 'archived_at'
-    | 'archive_reason'
-    | 'deleted_at'
-  >[];
-  assignedIssues: Pick<
-    IssueRow,
-    | 'id'
-    | 'project_id'
-    | 'reporter_id'
-    | 'assignee_id'
-    | 'number'
-    | 'title'
-    | 'body'
-    | 'status'
-    | 'priority'
-    | 'due_date'
-    | 'estimate'
-    | 'created_at'
-    | 'updated_at'
-    | 'archived_at'
-    | 'archive_reason'
-    | 'deleted_at'
-  >[];
+  reportedIssues: (Pick<IssueRow, 'id' | 'project_id' | 'reporter_id' | 'assignee_id' | 'number' | 'title' | 'body' | 'status' | 'priority' | 'due_date' | 'estimate' | 'created_at' | 'updated_at' | 'archived_at' | 'archive_reason' | 'deleted_at'>)[];
+  assignedIssues: (Pick<IssueRow, 'id' | 'project_id' | 'reporter_id' | 'assignee_id' | 'number' | 'title' | 'body' | 'status' | 'priority' | 'due_date' | 'estimate' | 'created_at' | 'updated_at' | 'archived_at' | 'archive_reason' | 'deleted_at'>)[];
   assignedCount: number;
 };
 

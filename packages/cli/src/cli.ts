@@ -6,13 +6,13 @@ import type { Arguments, Command } from './commands/command.ts';
 import { COMMANDS, type CommandEntry } from './commands.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
-import { ownVersion } from './own-package.ts';
+import { ownVersion } from './paths.ts';
 import { listControllers } from './project/list-controllers.ts';
 import { type Outcome, paintFor } from './report.ts';
 import { sentence } from './text.ts';
 
 /**
- * Read a command line with yargs and run its command. Prints nothing.
+ * Parse a command line with yargs and run its command. Prints nothing.
  *
  * @param argv - the arguments after `rest-gen`
  * @throws {CliError} `E_USAGE`, and what the command throws
@@ -24,15 +24,15 @@ export async function execute(argv: readonly string[], io: Io): Promise<Outcome>
       /^-+(?:\$0|_)(?:=|$)/.test(word) || (word.startsWith('-') && isPrototypeName(word.replace(/^-+|=.*$/gs, ''))),
   );
   if (unusable !== undefined) throw new CliError('E_USAGE', `Unknown argument: ${unusable}.`, 'See rest-gen --help.');
-  // Only commands that are named in the command line are loaded: the help of all needs no more than their summaries.
+  // Load only the commands that the command line names: the help of all commands needs no more than their summaries.
   const loaded = new Map<string, Command>();
   for (const word of argv) {
     if (Object.hasOwn(COMMANDS, word)) loaded.set(word, await (COMMANDS[word] as CommandEntry).load());
   }
   let outcome: Outcome | undefined;
-  // `rest-gen help controller`, as git and npm have it.
+  // `rest-gen help controller` is another form of `rest-gen controller --help`, as in git and npm.
   const given = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
-  // Of the completion yargs has no help: it prints the script.
+  // yargs has no help for the completion: it prints the script.
   const words = given[0] === 'completion' && given.some((word) => /^(--help|-h)$/.test(word)) ? ['--help'] : given;
   const parser = createParser(words, io);
   for (const [name, { usage, summary }] of Object.entries(COMMANDS)) {
@@ -104,7 +104,7 @@ async function parse(parser: Argv, argv: readonly string[]): Promise<string> {
   let failure: unknown;
   let printed = '';
   await parser.parse([...argv], {}, (error: unknown, args, output) => {
-    // For completions yargs calls this again, with the output, for the command that it has found.
+    // yargs calls this again for completions, with the output of the command that it has found.
     if (output !== '') printed = output;
     if (error) failure = isUsageError(error) ? usageError(error, output, args, optionsOf(parser)) : error;
   });
@@ -118,7 +118,7 @@ function controllersFor(current: string, words: unknown, cwd: string): string[] 
   return takesName && !current.startsWith('-') ? listControllers(cwd) : [];
 }
 
-/** Of an option that is given twice, the last one counts; only the fields of a resource are a list. */
+/** The last value of an option that is given twice counts; only the fields of a resource are a list. */
 function lastOfEach(args: Arguments): Arguments {
   const entries = Object.entries(args).map(([name, value]) => [
     name,
@@ -127,7 +127,10 @@ function lastOfEach(args: Arguments): Arguments {
   return Object.fromEntries(entries);
 }
 
-/** An option with an empty value, as of an unset shell variable, does not mean its default; `--dry-run=yes` does not mean `false`. */
+/**
+ * An option with an empty value, as of an unset shell variable, does not mean its default; `--dry-run=yes` does not
+ * mean `false`.
+ */
 function checkValues(command: string, args: Arguments, words: readonly string[]): void {
   for (const word of words) {
     const [, name = '', value = ''] = /^--([\w-]+)=(.*)$/s.exec(word) ?? [];

@@ -1,6 +1,6 @@
 import type { Command } from './commands/command.ts';
 
-/** What the help says about a command before it is loaded. */
+/** The parts of a command that the help needs before it is loaded. */
 export interface CommandEntry {
   /** The command and its arguments: `controller <name> [field..]`. */
   readonly usage: string;

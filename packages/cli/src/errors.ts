@@ -1,3 +1,5 @@
+import { sentence } from './text.ts';
+
 /** Exit codes of every command. */
 export const EXIT: Readonly<Record<'done' | 'findings' | 'usage' | 'conflict' | 'noProject' | 'internal', number>> = {
   done: 0,
@@ -16,9 +18,9 @@ export const ERRORS = {
   E_SEED: 1,
   /** The code of the project threw while it was loaded; errors of the router keep their code. */
   E_PROJECT: 1,
-  /** The code of the project ended the process that read it. */
+  /** The code of the project ended the process that loaded it. */
   E_PROJECT_EXIT: 1,
-  /** The project was not read in time. */
+  /** The project was not loaded in time. */
   E_PROJECT_TIMEOUT: 1,
   /** `npm install` failed in a new project; its files stay. */
   E_INSTALL: 1,
@@ -99,4 +101,27 @@ export class CliError extends Error {
 /** An error of the code of a project. */
 export function projectError(code: string, message: string, fix: string): CliError {
   return new CliError(code as ErrorCode, message, fix);
+}
+
+/**
+ * The error of a command for an error of the models, whose code and hint it keeps.
+ *
+ * @param code - for errors without one, of other providers
+ * @param place - beginning of the message
+ */
+export function storeError(thrown: unknown, code: string, fix: string, place = ''): CliError {
+  const fault = (thrown instanceof Error ? thrown : { message: String(thrown) }) as Fault;
+  return projectError(
+    typeof fault.code === 'string' ? fault.code : code,
+    sentence(place + fault.message),
+    typeof fault.hint === 'string' ? fault.hint : fix,
+  );
+}
+
+// --- internal ---
+
+interface Fault {
+  readonly message: string;
+  readonly code?: unknown;
+  readonly hint?: unknown;
 }

@@ -1,4 +1,8 @@
-/** The part of `process.stdout` and `process.stderr` that is used. */
+/**
+ * The part of `process.stdout` and `process.stderr` that is used.
+ *
+ * @see docs/cli.md
+ */
 export interface Output {
   write(text: string): unknown;
   /** Only terminals get colors. */
@@ -7,7 +11,11 @@ export interface Output {
   readonly columns?: number | undefined;
 }
 
-/** What a command line uses of its process, as arguments so that tests need no process. */
+/**
+ * The parts of the process that a command line uses. They are arguments, so that tests need no process.
+ *
+ * @see docs/cli.md
+ */
 export interface Io {
   /** Absolute path of the working directory. */
   readonly cwd: string;

@@ -9,6 +9,7 @@ import { jsonText } from './text.ts';
  *
  * @param argv - the arguments after `rest-gen`
  * @returns the exit code: 0 done, 1 findings, 2 usage, 3 conflict, 4 not a project, 70 internal; never rejects
+ * @see docs/cli.md
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   const isJson = wantsJson(argv);
@@ -59,7 +60,7 @@ function internalError(cause: unknown): CliError {
   });
 }
 
-/** Read before anything else, so that errors of the command line are JSON too. */
+/** Checked before anything else, so that errors of the command line are JSON too. */
 function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   return argv.slice(0, end === -1 ? undefined : end).some((word) => word === '--json' || word === '--json=true');

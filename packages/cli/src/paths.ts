@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { CliError } from './errors.ts';
 
@@ -6,7 +6,8 @@ import { CliError } from './errors.ts';
  * Look at what is at a path.
  *
  * @param link - for a symbolic link: what it points to (by default), or the link itself
- * @returns `undefined` when nothing can be found there: also below a file, for links in a circle, and for names that are not valid
+ * @returns `undefined` when nothing can be found there: also below a file, for links in a circle, and for names that
+ *   are not valid
  */
 export function statPath(path: string, link?: 'the link itself'): Stats | undefined {
   try {
@@ -35,6 +36,13 @@ export function realPathInside(root: string, path: string): string {
     );
   }
   return real;
+}
+
+/** The version of this package. */
+export function ownVersion(): string {
+  // `src` and `dist` are both one level below the package.
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 // --- internal ---

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ejs from 'ejs';
-import { debug } from './debug.ts';
 import { CliError } from './errors.ts';
 import { realPathInside, statPath } from './paths.ts';
 
@@ -22,7 +21,7 @@ export const TEMPLATES = [
   'test',
 ] as const;
 
-/** Where the templates of a project are, relative to its root. */
+/** The directory with the templates of a project, relative to its root. */
 export const OWN_TEMPLATES = 'templates';
 
 /**
@@ -36,7 +35,6 @@ export const OWN_TEMPLATES = 'templates';
 export function render(template: string, values: Readonly<Record<string, unknown>>, root?: string): string {
   const own = root === undefined ? undefined : findOwn(root, template);
   const file = own ?? templateFile(template);
-  debug.render('%s from %s', template, file);
   try {
     return ejs.render(readFileSync(file, 'utf8'), { ...values }, { filename: file, escape: String, cache: false });
   } catch (cause) {
@@ -53,6 +51,11 @@ export function templateFile(template: string): string {
 /** Write text as a string literal of JavaScript in single quotes. */
 export function literal(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+/** Write a name as the key of an object: `post`, `'order-items'`. */
+export function keyOf(name: string): string {
+  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : literal(name);
 }
 
 // --- internal ---

@@ -9,7 +9,7 @@ export interface Outcome {
   readonly exitCode: number;
   /** Results, for stdout. */
   readonly text: string;
-  /** The same results for `--json`. */
+  /** Results, for `--json`. */
   readonly json: object;
   /** Notes for stderr, one paragraph each. */
   readonly notes: readonly string[];

@@ -4,8 +4,7 @@
  * @param text - at most 80 characters of it are shown
  */
 export function quote(text: string): string {
-  const shown = text.length > 80 ? `${text.slice(0, 79)}…` : text;
-  return JSON.stringify(shown).replace(UNSAFE, escaped);
+  return JSON.stringify(shorten(text, 80)).replace(UNSAFE, escaped);
 }
 
 /** Escape everything in a text of several lines that a terminal interprets: file names can contain anything. */
@@ -28,12 +27,34 @@ export function sentence(message: string): string {
   return /[.?!]$/.test(message) ? message : `${message}.`;
 }
 
+/** Shorten a text that is longer than a number of characters. */
+export function shorten(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, Math.max(length, 2) - 1)}…` : text;
+}
+
+/** `v1/blog-post` → `V1BlogPost` */
+export function pascalCase(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+/** Take a name, with a number if it is taken. */
+export function takeName(stem: string, used: Set<string>): string {
+  let name = stem;
+  for (let number = 2; used.has(name); number++) name = `${stem}${number}`;
+  used.add(name);
+  return name;
+}
+
 // --- internal ---
 
 /** Control characters but line feeds, and halves of characters. */
 const CONTROL = /(?!\n)[\p{Cc}\p{Cs}]/gu;
 
-/** What `JSON.stringify` does not escape although terminals interpret it: DEL, C1 controls, direction marks, line separators. */
+/**
+ * Characters that terminals interpret and `JSON.stringify` does not escape: DEL, C1 controls, direction marks, line
+ * separators.
+ */
 const UNSAFE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 function escaped(character: string): string {

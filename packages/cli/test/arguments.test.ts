@@ -1,10 +1,10 @@
 import { parse } from '@babel/parser';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readFields } from '../src/arguments/read-fields.ts';
-import { readMigrationName } from '../src/arguments/read-migration-name.ts';
-import { readName } from '../src/arguments/read-name.ts';
-import { readMethod, readUrl } from '../src/arguments/read-request.ts';
+import { parseFields } from '../src/arguments/parse-fields.ts';
+import { parseMigrationName } from '../src/arguments/parse-migration-name.ts';
+import { parseName } from '../src/arguments/parse-name.ts';
+import { parseMethod, parseUrl } from '../src/arguments/parse-request.ts';
 import { isReservedWord, isTakenClassName } from '../src/arguments/reserved.ts';
 import { checkPackageName } from '../src/new/package-name.ts';
 import { printable } from '../src/text.ts';
@@ -58,7 +58,7 @@ describe('the name of a controller', () => {
     ['a/a/a/a/a/a/a/a', 'A', 'a'],
   ] as const) {
     it(`${name} gives the class ${className} and the table ${table}`, () => {
-      expect(readName(name)).to.include({ path: name, className, table });
+      expect(parseName(name)).to.include({ path: name, className, table });
     });
   }
 
@@ -84,8 +84,8 @@ describe('the name of a controller', () => {
     ['a'.repeat(65), 'has a segment of 65 characters'],
     ['a/a/a/a/a/a/a/a/a', 'has 9 segments'],
   ];
-  refuses(REFUSED, 'E_NAME', readName);
-  reads('E_NAME', (text) => readName(text).path === text && /^[A-Za-z][\w-]*(\/[A-Za-z][\w-]*)*$/.test(text));
+  refuses(REFUSED, 'E_NAME', parseName);
+  reads('E_NAME', (text) => parseName(text).path === text && /^[A-Za-z][\w-]*(\/[A-Za-z][\w-]*)*$/.test(text));
 
   it('is no word that a class of a module cannot have', () => {
     const words = (
@@ -128,7 +128,7 @@ describe('the fields of a resource', () => {
       { name: 'a', type: 'references', required: true, unique: true, table: 'user', hasTable: true },
     ],
   ] as const) {
-    it(`are read from ${text}`, () => expect(readFields([text])).to.deep.equal([{ ...PLAIN, ...field }]));
+    it(`are read from ${text}`, () => expect(parseFields([text])).to.deep.equal([{ ...PLAIN, ...field }]));
   }
 
   const REFUSED: Refused = [
@@ -149,11 +149,11 @@ describe('the fields of a resource', () => {
     ['a:references:us-er', 'a table whose name is not valid'],
     ['a:references:user:primary', 'has an unknown modifier "primary"'],
   ];
-  refuses(REFUSED, 'E_FIELD', (text) => readFields([text]));
-  reads('E_FIELD', (text) => readFields([text]).length === 1);
+  refuses(REFUSED, 'E_FIELD', (text) => parseFields([text]));
+  reads('E_FIELD', (text) => parseFields([text]).length === 1);
 
   it('have different names, also in SQL', async () => {
-    const error = await thrownBy(() => readFields(['title:string', 'Title:text']));
+    const error = await thrownBy(() => parseFields(['title:string', 'Title:text']));
     expect(error.message).to.equal('The field "Title:text" repeats the field title.');
   });
 });
@@ -171,7 +171,7 @@ describe('the name of a migration', () => {
     ['drop_post', 'empty', 'drop_post', undefined],
   ] as const) {
     it(`${name} is read as ${form} ${table ?? ''}`, () => {
-      expect(readMigrationName(name, ['how_to_page'])).to.deep.equal({ form, what, ...(table && { table }) });
+      expect(parseMigrationName(name, ['how_to_page'])).to.deep.equal({ form, what, ...(table && { table }) });
     });
   }
 
@@ -183,7 +183,7 @@ describe('the name of a migration', () => {
     ['create_constructor', 'a property of every object'],
     ['a'.repeat(101), 'has 101 characters'],
   ];
-  refuses(REFUSED, 'E_NAME', (text) => readMigrationName(text, []));
+  refuses(REFUSED, 'E_NAME', (text) => parseMigrationName(text, []));
 });
 
 describe('the name of a project', () => {
@@ -221,20 +221,20 @@ describe('a request', () => {
     ['/\ud800', '/%EF%BF%BD'],
   ] as const) {
     it(`has the path ${path} of the URL "${text}"`, () => {
-      const read = readUrl(text);
+      const read = parseUrl(text);
       expect(read.path).to.equal(path);
       expect(read.notes).to.have.length(isNoted ? 1 : 0);
     });
   }
-  refuses([['', 'The URL is empty']], 'E_USAGE', readUrl);
+  refuses([['', 'The URL is empty']], 'E_USAGE', parseUrl);
 
   it('has a method in any case', () => {
-    expect(['get', 'Delete', 'M-SEARCH'].map(readMethod)).to.deep.equal(['GET', 'DELETE', 'M-SEARCH']);
+    expect(['get', 'Delete', 'M-SEARCH'].map(parseMethod)).to.deep.equal(['GET', 'DELETE', 'M-SEARCH']);
   });
   const NO_METHODS: Refused = [
     ['/post/1', 'is not a method', 'DELETE'],
     ['GÉT', 'is not a method'],
     ['', 'is not a method'],
   ];
-  refuses(NO_METHODS, 'E_USAGE', readMethod);
+  refuses(NO_METHODS, 'E_USAGE', parseMethod);
 });

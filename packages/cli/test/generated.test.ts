@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { FIELD_TYPES } from '../src/arguments/field-types.ts';
-import { hasSqlite } from '../src/project/sqlite-driver.ts';
+import { hasSqlite } from '../src/project/runtime.ts';
 import { cli, fileNames, makeDirectory, makeProject, put, read, removeDirectories } from './fixture.ts';
 
 after(removeDirectories);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { realPathInside } from '../src/paths.ts';
 import { sourcesOf } from '../src/project/find-sources.ts';
 import { findModel } from '../src/project/load-model.ts';
-import { readProject } from '../src/project/project.ts';
+import { findProject } from '../src/project/project.ts';
 import type { Runtime } from '../src/project/runtime.ts';
 import { makeDirectory, makeProject, put, removeDirectories, thrownBy } from './fixture.ts';
 
@@ -13,8 +13,8 @@ after(removeDirectories);
 describe('a project', () => {
   it('prefers files in its language', () => {
     const root = makeProject('ts-esm', { files: { 'src/config/router.js': '', 'src/config/router.ts': '' } });
-    expect(readProject(root).routerFile).to.equal('src/config/router.ts');
-    expect(readProject(root, 'js').routerFile).to.equal('src/config/router.js');
+    expect(findProject(root).routerFile).to.equal('src/config/router.ts');
+    expect(findProject(root, 'js').routerFile).to.equal('src/config/router.js');
   });
 
   it('has dependencies of every kind', () => {
@@ -22,7 +22,7 @@ describe('a project', () => {
     const manifest =
       '{"devDependencies":{"a":"1"},"peerDependencies":{"b":"1"},"dependencies":"x","optionalDependencies":null}';
     put(root, 'package.json', `\ufeff${manifest}`);
-    expect([...readProject(root).dependencies].sort()).to.deep.equal(['a', 'b']);
+    expect([...findProject(root).dependencies].sort()).to.deep.equal(['a', 'b']);
   });
 
   const TSCONFIGS: [text: string, extension: 'ts' | 'js'][] = [
@@ -40,8 +40,8 @@ describe('a project', () => {
   for (const [text, extension] of TSCONFIGS) {
     it(`imports .${extension} files with the tsconfig.json ${JSON.stringify(text)}`, () => {
       const root = makeProject('js-esm', { files: { 'tsconfig.json': text } });
-      expect(readProject(root)).to.include({ language: 'ts', importExtension: extension });
-      expect(readProject(root, 'js')).to.include({ language: 'js', importExtension: 'js' });
+      expect(findProject(root)).to.include({ language: 'ts', importExtension: extension });
+      expect(findProject(root, 'js')).to.include({ language: 'js', importExtension: 'js' });
     });
   }
 
@@ -63,7 +63,7 @@ describe('the model of a project', () => {
   const BARE: Runtime = { node: '20.19.0', stripsTypes: false, hasTsx: false };
   const find = (runtime: Runtime, files: readonly string[]) =>
     findModel(
-      readProject(makeProject('ts-esm', { files: Object.fromEntries(files.map((file) => [file, ''])) })),
+      findProject(makeProject('ts-esm', { files: Object.fromEntries(files.map((file) => [file, ''])) })),
       runtime,
     );
 

@@ -1,7 +1,7 @@
 import type { RouteRow } from '@rest-gen/router';
 import { expect } from 'chai';
 import { paintFor } from '../src/report.ts';
-import { routeLines, routeTable } from '../src/routes/route-lines.ts';
+import { routeLines } from '../src/routes/route-lines.ts';
 
 /** A row of a controller with all methods. */
 function row(number: string, rule: string, controller: string | undefined, rest: Partial<RouteRow> = {}): RouteRow {
@@ -82,16 +82,5 @@ describe('the list of routes', () => {
     expect(text).to.contain('\u001b[33mskipped: ').and.contain('\u001b[90msrc/logic/api/post.ts\u001b[39m\n');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the colors are removed.
     expect(text.replace(/\u001b\[\d+m/g, '')).to.equal(AT_80);
-  });
-
-  it('can be a Markdown table', () => {
-    expect(routeTable([...ROWS.slice(1, 3), row('4', '[/a|b`c/]', 'x')]).split('\n')).to.deep.equal([
-      '| # | Rule | Controller | Collection | Item | File | Logic |',
-      '| --- | --- | --- | --- | --- | --- | --- |',
-      "| 2 | `['/old/:id', 'legacy', 'proxy']` | skipped: the third element is 'proxy', not 'rest' |  |  |  |  |",
-      `| 3 | \`${BULK}\` | \`api/post\` | GET POST | GET PUT PATCH DELETE | \`src/controller/api/post.ts\` | \`src/logic/api/post.ts\` |`,
-      '| 4 | ``[/a\\|b`c/]`` | `x` | GET POST | GET PUT PATCH DELETE | `src/controller/x.ts` | `src/logic/x.ts` |',
-      '',
-    ]);
   });
 });

@@ -1,7 +1,6 @@
-export { checkProject } from './check/check-project.ts';
-export { CHECK_CODES, type CheckCode } from './check/codes.ts';
-export { countWarnings } from './check/count-warnings.ts';
-export type { CheckedExpression, CheckReport, Finding, Level } from './check/types.ts';
+export { checkProject, countWarnings } from './check/check-project.ts';
+export type { CheckReport, Finding, Level } from './check/finding.ts';
+export { CHECK_CODES, type CheckCode } from './check/finding.ts';
 export { explainRequest } from './explain/explain-request.ts';
 export { formatExplanation, formatTried } from './explain/format-explanation.ts';
 export { explainAccess } from './explain/policy/explain-access.ts';

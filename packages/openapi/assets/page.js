@@ -1,4 +1,4 @@
-// The page of the operations, in the browser: starts the viewer, and keeps the list beside it in step.
+// The operations page in the browser: it starts the viewer and keeps the list beside it up to date.
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const wide = matchMedia('(min-width: 60rem)');
@@ -11,14 +11,14 @@ const showScheme = () => document.documentElement.classList.toggle('dark-mode', 
 showScheme();
 dark.addEventListener('change', showScheme);
 
-// Where there is no room beside the operations, the list is opened by hand.
+// On a narrow screen the reader opens the list.
 const showSide = () => {
   side.open = wide.matches;
 };
 showSide();
 wide.addEventListener('change', showSide);
 
-// The viewer fills examples in, and would send all of them: what need not be said is left to who tries.
+// The viewer fills in examples and would send all of them. Optional parameters start empty.
 const leaveOptionalEmpty = (document) => {
   const groups = [document.components?.parameters ?? {}];
   for (const path of Object.values(document.paths)) {
@@ -27,13 +27,13 @@ const leaveOptionalEmpty = (document) => {
   for (const parameter of groups.flatMap(Object.values)) if (!parameter.required) delete parameter.example;
 };
 
-// The viewer reads the address once, when it starts, does not decode it, and writes over it.
+// The viewer parses the address once at its start, does not decode it, and overwrites it.
 const asked = location.hash;
 const decode = (text) => {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Half an escape: nothing has such a name.
+    // An incomplete escape matches no name.
     return text;
   }
 };
@@ -52,10 +52,10 @@ const viewer = window.SwaggerUIBundle({
   url: source,
   dom_id: '#viewer',
   plugins: [window.createViewerPlugin(() => read)],
-  // Its colors cannot be read by everybody.
+  // The contrast of its colors is too low.
   syntaxHighlight: false,
   deepLinking: true,
-  // Hundreds of operations take the viewer seconds: the list beside it is there at once, and opens what is asked for.
+  // The viewer takes seconds for hundreds of operations. The list is available at once, and opens the selected operation.
   docExpansion: links.length > 100 ? 'none' : 'list',
   tryItOutEnabled: true,
   displayRequestDuration: true,

@@ -1,4 +1,4 @@
-// What this package adds to the viewer: a token that survives a reload, code samples, and names for screen readers.
+// Additions to the viewer: a token that survives a reload, code samples, and names for screen readers.
 
 /** The token stays in this tab, until it is closed. */
 const TOKEN = `rest-gen token ${location.pathname}`;
@@ -7,7 +7,7 @@ const readToken = () => {
   try {
     return JSON.parse(sessionStorage.getItem(TOKEN) ?? 'null');
   } catch {
-    // A browser that allows no storage.
+    // The browser allows no storage.
     return null;
   }
 };
@@ -16,7 +16,7 @@ const keepToken = ({ authSelectors }) => {
   try {
     sessionStorage.setItem(TOKEN, JSON.stringify(authSelectors.authorized()));
   } catch {
-    // As above: the token is gone after a reload.
+    // The browser allows no storage, so the token is lost at a reload.
   }
 };
 
@@ -29,7 +29,7 @@ window.createViewerPlugin = (getDocument) => () => ({
   statePlugins: {
     auth: {
       wrapActions: {
-        // Called after each change. The viewer would write to `localStorage`, which outlives the browser.
+        // The viewer calls this after each change. It would write to `localStorage`, which outlives the browser.
         persistAuthorizationIfNeeded: (_original, system) => () => keepToken(system),
       },
     },

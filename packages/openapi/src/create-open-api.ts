@@ -7,13 +7,15 @@ import type { OpenApiDocument } from './types.ts';
  * The document is plain JSON and deterministic. A record whose table is unknown has an empty schema with an `x-note`.
  *
  * @param router - what `createRestRouter` returned
- * @throws {OpenApiError} `E_OPENAPI_INFO` for a title or version that is no text; `E_OPENAPI_VERSION` for a version without paths
+ * @throws {OpenApiError} `E_OPENAPI_INFO` for a title or version that is no text; `E_OPENAPI_VERSION` for a version
+ *   without paths
+ * @see docs/openapi.md#create-a-document
  *
  * @example
  * const document = await createOpenApi(router, { info: { title: 'Blog', version: '1.0.0' } });
  */
 export async function createOpenApi(router: Described, options: OpenApiOptions = {}): Promise<OpenApiDocument> {
-  // Loaded here, for most processes never create a document: 40 modules are a tenth of the start of a service.
+  // Most processes never create a document, and loading these 40 modules takes a tenth of the start of a service.
   const { writeOpenApi } = await import('./write-open-api.ts');
   return writeOpenApi(router, options);
 }

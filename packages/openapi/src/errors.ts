@@ -4,10 +4,16 @@
  * - `E_OPENAPI_INFO`: `info` has no title or version
  * - `E_OPENAPI_VERSION`: no path belongs to the requested version
  * - `E_OPENAPI_MAKE`: `make` finds no example for a record
+ *
+ * @see docs/errors.md
  */
 export type OpenApiErrorCode = 'E_OPENAPI_INFO' | 'E_OPENAPI_VERSION' | 'E_OPENAPI_MAKE';
 
-/** A document that cannot be created; the message names the value and the fix. */
+/**
+ * A document that cannot be created; the message names the value and the fix.
+ *
+ * @see docs/errors.md
+ */
 export class OpenApiError extends Error {
   override readonly name = 'OpenApiError';
   readonly code: OpenApiErrorCode;

@@ -1,20 +1,25 @@
 import { type Input, type Logic, toJSONSchema } from '@rest-gen/logic';
 import { OpenApiError } from './errors.ts';
-import { createJudge } from './examples/create-judge.ts';
-import { drawExample } from './examples/draw-example.ts';
+import { createValidator } from './examples/create-validator.ts';
+import { findExample } from './examples/find-example.ts';
 import type { Schema } from './types.ts';
 
-/** The body that an action takes. */
+/**
+ * The body that an action takes.
+ *
+ * @see docs/openapi.md#records-for-tests
+ */
 export type Made<L extends Logic, Action extends string = 'postAction'> = Input<L, Action>['body'];
 
 /**
  * Build a record that a logic accepts, for tests: every required field with an example, and what `overrides` says.
  *
- * Optional fields are left out, and so is what only a database knows: give unique values and the ids of other records in `overrides`. These are not
- * checked, so that a test can also build a record that is refused.
+ * Optional fields are left out, and so is what only a database knows: give unique values and the ids of other records
+ * in `overrides`. These are not checked, so that a test can also build a record that is refused.
  *
  * @param action - whose body it is
  * @throws {OpenApiError} `E_OPENAPI_MAKE` when no example is found for a field
+ * @see docs/openapi.md#records-for-tests
  *
  * @example
  * await models.model('post').add(make(logic, { title: 'Hello' }));
@@ -27,11 +32,11 @@ export function make<L extends Logic, Action extends `${string}Action` = 'postAc
   const schema = toJSONSchema(logic, action, 'body', { blank: false }) as Schema | undefined;
   if (schema === undefined) throw refuse(`The logic declares no body with fields for ${action}.`);
   const fields = (schema.properties ?? {}) as Record<string, Schema>;
-  const judge = createJudge({});
+  const validate = createValidator({});
   const entries = ((schema.required ?? []) as string[])
     .filter((name) => !Object.hasOwn(overrides, name))
     .map((name) => {
-      const example = drawExample(fields[name] ?? {}, judge);
+      const example = findExample(fields[name] ?? {}, validate);
       if (example === undefined) throw refuse(`No example was found for the field "${name}".`);
       return [name, example];
     });

@@ -35,7 +35,8 @@ export function titleOf(controller: string): string {
 /**
  * Name an operation by its verb and controller: `listPost`, `getV1User`.
  *
- * If the name is taken, the parents in the URL are added: `listCommentByPostId`. So a rule that is added at the end changes no name, if its path has no fewer parents.
+ * If the name is taken, the parents in the URL are added: `listCommentByPostId`. So a rule that is added at the end
+ * changes no name, if its path has no fewer parents.
  */
 export function nameOperation(names: Names, operation: OperationDescription, path: PathDescription): string {
   const [verb, ...words] = verbOf(operation, path).split(' ');

@@ -1,17 +1,29 @@
 import type { ServiceDescription } from '@rest-gen/router';
 import type { ExternalDocs, Info, SecurityRequirement, SecurityScheme, Server } from './types.ts';
 
-/** The source of a document: a `RestRouter`, or another object that describes a service. */
+/**
+ * The source of a document: a `RestRouter`, or another object that describes a service.
+ *
+ * @see docs/openapi.md#create-a-document
+ */
 export interface Described {
   /** Resolves when `describe` can be called. */
   readonly ready?: Promise<void>;
   describe(): ServiceDescription;
 }
 
-/** The security requirements of an operation; none when `undefined`. */
+/**
+ * The security requirements of an operation; none when `undefined`.
+ *
+ * @see docs/openapi.md#security
+ */
 export type SecurityOf = (operation: SecuredOperation) => readonly SecurityRequirement[] | undefined;
 
-/** An operation, as the option `security` is told of it. */
+/**
+ * An operation, as passed to the function of the option `security`.
+ *
+ * @see docs/openapi.md#security
+ */
 export interface SecuredOperation {
   /** `v1/post` */
   readonly controller: string;
@@ -23,16 +35,24 @@ export interface SecuredOperation {
   readonly path: string;
 }
 
+/**
+ * Options of `createOpenApi`; all are optional.
+ *
+ * @see docs/openapi.md#create-a-document
+ */
 export interface OpenApiOptions {
-  /** Title and version of the service: `{ title: 'Blog', version: '1.0.0' }`. What is missing comes from the `package.json` above the rules. */
+  /**
+   * Title and version of the service: `{ title: 'Blog', version: '1.0.0' }`. What is missing comes from the
+   * `package.json` above the rules.
+   */
   readonly info?: Partial<Info> | undefined;
   /** The address of the service, with the path of the router: `[{ url: '/api' }]`. Default `[{ url: '/' }]`. */
   readonly servers?: readonly Server[] | undefined;
-  /** Only the paths that begin with `/v1`, and those whose controller is in `v1/`. Default: all. */
+  /** Selects the paths that begin with `/v1`, and those whose controller is in `v1/`. Default: all. */
   readonly version?: string | undefined;
   /**
-   * Security requirements, of which a request needs one; or a function that returns those of an operation. With policies, operations that they allow without
-   * a user need none of the list. Default: none.
+   * Security requirements, of which a request needs one; or a function that returns those of an operation. With
+   * policies, operations that they allow without a user need none of the list. Default: none.
    */
   readonly security?: readonly SecurityRequirement[] | SecurityOf | undefined;
   /** Security schemes by name; copied as they are. */

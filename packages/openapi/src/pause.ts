@@ -5,7 +5,7 @@ export type Pause = () => Promise<void>;
 export function createPause(): Pause {
   let since = 0;
   return async () => {
-    if (performance.now() - since < MOST_MS) return;
+    if (performance.now() - since < MAX_MS) return;
     await new Promise((resolve) => setImmediate(resolve));
     since = performance.now();
   };
@@ -14,4 +14,4 @@ export function createPause(): Pause {
 // --- internal ---
 
 /** Other requests wait as long as this, and one step. */
-const MOST_MS = 5;
+const MAX_MS = 5;

@@ -100,14 +100,14 @@ export interface Header extends Extensible {
 export interface RequestBody extends Extensible {
   description?: string;
   required?: boolean;
-  /** By media type. */
+  /** Contents by media type. */
   content: Record<string, MediaType>;
 }
 
 export interface Response extends Extensible {
   description: string;
   headers?: Record<string, Header | Reference>;
-  /** By media type. */
+  /** Contents by media type. */
   content?: Record<string, MediaType>;
 }
 
@@ -118,7 +118,7 @@ export interface Operation extends Extensible {
   operationId: string;
   parameters?: (Parameter | Reference)[];
   requestBody?: RequestBody;
-  /** By status. */
+  /** Responses by status. */
   responses: Record<string, Response | Reference>;
   deprecated?: boolean;
   security?: SecurityRequirement[];
@@ -148,7 +148,11 @@ export interface Components {
   securitySchemes?: Record<string, SecurityScheme>;
 }
 
-/** An OpenAPI document: plain JSON in a deterministic order. */
+/**
+ * An OpenAPI document: plain JSON in a deterministic order.
+ *
+ * @see docs/openapi.md#contents
+ */
 export interface OpenApiDocument extends Extensible {
   openapi: string;
   info: Info;
@@ -156,7 +160,7 @@ export interface OpenApiDocument extends Extensible {
   security?: SecurityRequirement[];
   tags?: Tag[];
   externalDocs?: ExternalDocs;
-  /** By template: `/post/{id}`. */
+  /** Paths by template: `/post/{id}`. */
   paths: Record<string, PathItem>;
   components?: Components;
 }

@@ -1,4 +1,5 @@
 import type { ServiceDescription } from '@rest-gen/router';
+import { completeInfo } from './complete-info.ts';
 import { addExamples } from './examples/add-examples.ts';
 import { Names } from './names.ts';
 import { describePath, type PathContext } from './operations/describe-path.ts';
@@ -6,19 +7,18 @@ import type { Described, OpenApiOptions } from './options.ts';
 import { listOpaque, type SelectedPath, selectPaths } from './paths/select-paths.ts';
 import { createPause, type Pause } from './pause.ts';
 import { toPlain } from './plain-json.ts';
-import { readInfo } from './read-info.ts';
 import { readRecords } from './records/read-records.ts';
 import { Registry } from './schemas/registry.ts';
 import type { Components, Info, OpenApiDocument, PathItem, SecurityScheme, Tag } from './types.ts';
 
-/** What `createOpenApi` does, in steps: 300 resources are work for a second. */
+/** The work of `createOpenApi`, in steps: 300 resources take a second. */
 export async function writeOpenApi(router: Described, options: OpenApiOptions): Promise<OpenApiDocument> {
   await router.ready;
   const pause = createPause();
   await pause();
   const service = router.describe();
   await pause();
-  const info = readInfo(service, options.info);
+  const info = completeInfo(service, options.info);
   const selected = await selectPaths(service, options.version, pause);
   const controllers = [...new Set(selected.map(({ controller }) => controller))];
   const registry = new Registry();
@@ -40,13 +40,16 @@ export async function writeOpenApi(router: Described, options: OpenApiOptions): 
   );
   const opaque = listOpaque(service);
   if (opaque.length > 0) document['x-left-out'] = opaque;
-  // Without `undefined`, and without anything shared with the router and the options.
+  // The copy has no `undefined`, and shares nothing with the router and the options.
   return addExamples(await toPlain(document, pause), pause);
 }
 
 // --- internal ---
 
-/** Paths with fewer parents are described first, so that they get the plain names: `listIssue` is `/issue`, wherever its rule stands. */
+/**
+ * Paths with fewer parents are described first, so that they get the plain names: `listIssue` is `/issue`, whatever the
+ * order of the rules.
+ */
 async function describePaths(
   selected: readonly SelectedPath[],
   shared: PathContext,

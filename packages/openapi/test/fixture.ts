@@ -20,7 +20,7 @@ import {
   type Response,
   type Schema,
 } from '../src/index.ts';
-import { readReference } from '../src/schemas/read-reference.ts';
+import { resolveReference } from '../src/schemas/resolve-reference.ts';
 
 export const info = { title: 'Test', version: '1.0.0' };
 
@@ -180,7 +180,7 @@ export function operation(document: OpenApiDocument, line: string): Operation {
 }
 
 function followed(document: OpenApiDocument, value: object): unknown {
-  return '$ref' in value ? readReference(String(value.$ref), document) : value;
+  return '$ref' in value ? resolveReference(String(value.$ref), document) : value;
 }
 
 /** The properties of a schema, if any. */

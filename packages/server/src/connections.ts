@@ -1,15 +1,15 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
-import type { ServerHttp2Session } from 'node:http2';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { isHttp2 } from './is-http2.ts';
 
 /** Follow the connections of a server, to close it without losing a response. */
 export function watchConnections(server: NetServer) {
-  /** The bytes received and the time when it opened. A TLS connection is listed twice: itself, and the TCP socket below it. */
+  /**
+   * The bytes received and the time when it opened. A TLS connection is listed twice: itself, and the TCP socket below
+   * it.
+   */
   const sockets = new Map<Socket, { bytes: number; time: number }>();
-  const sessions = new Set<ServerHttp2Session>();
-  /** The response to the last request of an HTTP/1 connection. */
+  /** The response to the last request of a connection. */
   const latest = new WeakMap<Socket, ServerResponse>();
   let phase: 'running' | 'stopping' | 'draining' = 'running';
 
@@ -18,7 +18,6 @@ export function watchConnections(server: NetServer) {
     socket.once('close', () => sockets.delete(socket));
   }
   function follow(req: IncomingMessage, res: ServerResponse): void {
-    if (isHttp2(req)) return;
     const previous = latest.get(req.socket);
     latest.set(req.socket, res);
     if (phase === 'running') return;
@@ -28,7 +27,6 @@ export function watchConnections(server: NetServer) {
   }
   server.on('connection', (socket) => (phase === 'draining' ? socket.destroy() : keep(socket)));
   server.on('secureConnection', keep);
-  server.on('session', (session) => sessions.add(session.once('close', () => sessions.delete(session))));
   for (const event of ['request', 'checkContinue', 'checkExpectation']) {
     // Node answers the last two itself where there is no listener.
     if (event === 'request' || server.listenerCount(event) > 0) server.prependListener(event, follow);
@@ -58,7 +56,6 @@ export function watchConnections(server: NetServer) {
       // The `close` of HTTP servers would close idle connections at once. In Bun they do not extend `net.Server`.
       const { close } = server instanceof NetServer ? NetServer.prototype : server;
       const closed = new Promise<unknown>((resolve) => close.call(server, resolve));
-      for (const session of sessions) session.close();
       for (const res of [...sockets.keys()].map((socket) => latest.get(socket)))
         if (res && !res.headersSent) res.setHeader('Connection', 'close');
       closeIdle();

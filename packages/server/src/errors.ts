@@ -10,7 +10,12 @@ export type ServerCode =
   | 'E_STOP_CLOSE'
   | 'E_NOT_READY';
 
-/** A wrong argument of `createServer`, `gracefulShutdown` or `ready`. The message contains the code, the place, the value and the fix. */
+/**
+ * A wrong argument of `createServer`, `gracefulShutdown` or `ready`. The message contains the code, the place, the
+ * value and the fix.
+ *
+ * @see docs/server.md#createserver
+ */
 export class OptionError extends TypeError {
   override readonly name = 'OptionError';
   readonly code = 'E_OPTION';
@@ -52,7 +57,7 @@ export function wrongOption(of: string, name: string, value: unknown, expected: 
   return new OptionError(`the option ${name} of ${of} is ${show(value)}`, `It must be ${expected}.`);
 }
 
-/** In milliseconds. A longer delay would overflow the timer and fire at once. */
+/** The longest delay of a timer, in milliseconds. A longer delay would overflow and fire at once. */
 export const LONGEST_DELAY = 2_147_483_647;
 
 /** A check of milliseconds. */
@@ -61,7 +66,9 @@ export const MILLISECONDS: Check = [
   'an integer of milliseconds, or 0 for none',
 ];
 
-/** A count. Node counts header fields in 32 bits: a count near that limit would overflow, and Node would omit fields. */
+/**
+ * A count. Node counts header fields in 32 bits: a count near that limit would overflow, and Node would omit fields.
+ */
 export const ABOVE_ZERO: Check = [
   (value) => isWhole(value) && value > 0 && value <= 1_000_000_000,
   'an integer from 1 to 1,000,000,000',

@@ -6,7 +6,11 @@ import { watchConnections } from './connections.ts';
 import { checkOptions, LONGEST_DELAY, OptionError, reasonOf, show } from './errors.ts';
 import { SHUTDOWN_CHECKS, type ShutdownOptions } from './options.ts';
 
-/** The result of `gracefulShutdown`. */
+/**
+ * The result of `gracefulShutdown`.
+ *
+ * @see docs/server.md#gracefulshutdown
+ */
 export interface Shutdown {
   /** Whether the shutdown has begun. */
   readonly stopping: boolean;
@@ -19,6 +23,7 @@ export interface Shutdown {
  *
  * @param servers - one or several; call it before they have connections
  * @throws {OptionError} `E_OPTION` for a value that is not a server, and for unknown or wrong options
+ * @see docs/server.md#gracefulshutdown
  */
 export function gracefulShutdown(servers: NetServer | readonly NetServer[], options: ShutdownOptions = {}): Shutdown {
   checkOptions('gracefulShutdown', options, SHUTDOWN_CHECKS);
@@ -61,7 +66,7 @@ export function gracefulShutdown(servers: NetServer | readonly NetServer[], opti
 
   function stop(signal?: NodeJS.Signals): Promise<boolean> {
     if (stopped) return stopped;
-    // In a later turn, so that `onSignal` sees that the shutdown has begun.
+    // The steps begin in a later turn, so that `onSignal` sees that the shutdown has begun.
     stopped = Promise.resolve().then(() => runSteps(signal));
     running.add(stopped);
     return stopped;
@@ -94,7 +99,10 @@ export function isStopping(): boolean {
 
 // --- internal ---
 
-/** The primary process then gives connections that are on their way to another worker. Most processes are no workers and never load `node:cluster`. */
+/**
+ * The primary process then gives connections that are on their way to another worker. Most processes are no workers and
+ * never load `node:cluster`.
+ */
 async function leaveCluster(): Promise<void> {
   if (!process.connected) return;
   const { worker } = (await import('node:cluster')).default;

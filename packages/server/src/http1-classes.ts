@@ -6,7 +6,7 @@ interface NodeClasses {
   readonly ServerResponse: typeof http.ServerResponse;
 }
 
-/** The classes that a server of HTTP/1 makes its requests and responses of. */
+/** The classes of the requests and responses of a server. */
 export interface Http1Classes extends NodeClasses {
   /** Follow an application whose `request` or `response` was replaced. */
   update(): void;
@@ -15,10 +15,10 @@ export interface Http1Classes extends NodeClasses {
 /**
  * Classes whose instances have `app.request` and `app.response` as prototypes from the start.
  *
- * `Object.setPrototypeOf` in Express then changes nothing. If it did, every request and response would leave the fast paths of V8. These
- * are plain functions, because the prototype of a class cannot be replaced, and they call Node's constructors, which are functions too.
- * If Node makes them classes one day, its own classes are used: correct, but as slow as without this package. Bun always gets its own
- * classes, because it constructs them with other arguments.
+ * `Object.setPrototypeOf` in Express then changes nothing. If it did, every request and response would leave the fast
+ * paths of V8. These are plain functions, because the prototype of a class cannot be replaced, and they call Node's
+ * constructors, which are functions too. If Node makes them classes one day, its own classes are used: correct, but as
+ * slow as without this package. Bun always gets its own classes, because it constructs them with other arguments.
  *
  * @param base - Node's own classes
  */
@@ -28,7 +28,7 @@ export function makeHttp1Classes(app: ExpressApp, base: NodeClasses = NODE_CLASS
   const Request = extendRequest(base.IncomingMessage);
   const Response = extendResponse(base.ServerResponse);
   const update = () => {
-    // To set a prototype begins a new hidden class, even when it is the same one.
+    // V8 creates a new hidden class for every prototype that is set, even for the same one.
     if (Request.prototype !== app.request) Request.prototype = app.request;
     if (Response.prototype !== app.response) Response.prototype = app.response;
   };
@@ -45,10 +45,10 @@ export function makeHttp1Classes(app: ExpressApp, base: NodeClasses = NODE_CLASS
 const NODE_CLASSES: NodeClasses = { IncomingMessage: http.IncomingMessage, ServerResponse: http.ServerResponse };
 
 /**
- * Never true. V8 makes an object as large as its constructor has assignments to `this`, counted when it is parsed. Those of Node's
- * fields stand elsewhere: without these here, every request and response would enlarge its list of fields again and again, which
- * takes ten times as long as all the rest of making them. Unused memory is freed after the first few. Read when it runs: a bundler
- * would take out what a constant excludes.
+ * Never true. V8 makes an object as large as its constructor has assignments to `this`, counted when it is parsed.
+ * Those of Node's fields stand elsewhere: without these here, every request and response would enlarge its list of
+ * fields again and again, which takes ten times as long as all the rest of making them. Unused memory is freed after
+ * the first few. Read when it runs: a bundler would take out what a constant excludes.
  */
 const RESERVE = process.pid === -1;
 
@@ -63,9 +63,9 @@ interface Constructor {
 }
 
 /*
- * Both give some fields the values that they would be read as anyway: V8 of Node 20 and 22 makes a new hidden class for every object that
- * gets a field after its prototype was replaced, which a mounted application still does. `body` is left out: that it is there says
- * to some that it has been read.
+ * Both give some fields the values that they would be read as anyway: V8 of Node 20 and 22 makes a new hidden class for
+ * every object that gets a field after its prototype was replaced, which a mounted application still does. `body` is
+ * left out: that it is there says to some that it has been read.
  */
 
 function extendRequest(base: object): { prototype: object } {

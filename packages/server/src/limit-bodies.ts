@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:net';
-import { isHttp2 } from './is-http2.ts';
 import type { ResolvedLimits } from './options.ts';
 import type { Listener } from './serve-handler.ts';
 
@@ -8,8 +7,8 @@ import type { Listener } from './serve-handler.ts';
 const BYTES_PER_MS = 1;
 
 /**
- * A listener that ends requests of HTTP/1 whose body is not complete after `requestTimeout`, and after one more millisecond for each byte of it: a large body
- * may take long, and one that drips may not.
+ * A listener that ends requests whose body is not complete after `requestTimeout`, and after one more millisecond for
+ * each byte of it: a large body may take long, and one that drips may not.
  *
  * Node's own `requestTimeout` is the same for every body.
  */
@@ -35,12 +34,12 @@ export function limitBodies(
     timer = undefined;
   };
   return (req, res) => {
-    if (hasBody(req) && !isHttp2(req)) {
+    if (hasBody(req)) {
       const { bytesRead: bytes } = req.socket;
-      reading.set(req as IncomingMessage, { res: res as ServerResponse, time: performance.now(), bytes });
-      // Not at the next check: until then a busy server would keep seconds of answered requests. The check finds those that are answered before their body
-      // is there and whose client leaves: they are not closed.
-      req.once('close', () => reading.delete(req as IncomingMessage));
+      reading.set(req, { res, time: performance.now(), bytes });
+      // Not at the next check: until then a busy server would keep seconds of answered requests. The check finds those
+      // that are answered before their body is there and whose client leaves: they are not closed.
+      req.once('close', () => reading.delete(req));
       timer ??= setInterval(check, connectionsCheckingInterval).unref();
     }
     listener(req, res);
@@ -52,15 +51,15 @@ export function limitBodies(
 interface Reading {
   readonly res: ServerResponse;
   readonly time: number;
-  /** Of the connection, when the body began. */
+  /** The bytes that the connection had received when the body began. */
   readonly bytes: number;
 }
 
-function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 }
 
-/** As Node does it. */
+/** Answer 408 and close the connection, like Node. */
 function expire(server: Server, { socket }: IncomingMessage, res: ServerResponse): void {
   if (server.listenerCount('clientError') > 0) {
     const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

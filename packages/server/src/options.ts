@@ -1,17 +1,20 @@
-import type { ServerOptions as Http2Options, SecureServerOptions } from 'node:http2';
 import type { ServerOptions as HttpsOptions } from 'node:https';
 import { constants } from 'node:os';
 import { ABOVE_ZERO, type Check, checkOptions, MILLISECONDS, wrongOption } from './errors.ts';
 
-/** Limits of connections and requests. Times are milliseconds; `0` means no limit. */
+/**
+ * Limits of connections and requests. Times are milliseconds; `0` means no limit.
+ *
+ * @see docs/server.md#createserver
+ */
 export interface ServerLimits {
   /** Milliseconds for the header fields of a request to arrive. Default 20,000; at most `requestTimeout`. */
   headersTimeout?: number | undefined;
   /** Milliseconds for the body of a request to arrive, and one more for each byte that has arrived. Default 120,000. */
   requestTimeout?: number | undefined;
-  /** Milliseconds that a connection may be silent, in both directions, while a request runs; of HTTP/2 a stream that has something to send. Default 120,000. */
+  /** Milliseconds that a connection may be silent, in both directions, while a request runs. Default 120,000. */
   idleTimeout?: number | undefined;
-  /** Milliseconds that a connection stays open for the next request. Default 65,000: longer than the usual 60 seconds of load balancers. */
+  /** Milliseconds that a connection waits for its next request. Default 65,000: load balancers wait 60 seconds. */
   keepAliveTimeout?: number | undefined;
   /** Milliseconds between two checks of the first three timeouts. Default 5,000. */
   connectionsCheckingInterval?: number | undefined;
@@ -21,18 +24,21 @@ export interface ServerLimits {
   maxHeaderSize?: number | undefined;
 }
 
-/** Options of `createServer`; all are optional. */
+/**
+ * Options of `createServer`; all are optional.
+ *
+ * @see docs/server.md#createserver
+ */
 export interface ServerOptions extends ServerLimits {
   /** Serve HTTPS: the options of `https.createServer`, such as `{ key, cert }`. */
   https?: HttpsOptions | undefined;
-  /**
-   * Serve HTTP/2: the options of `http2.createSecureServer`, such as `{ key, cert }`, with HTTP/1.1 for clients that lack it
-   * (`allowHTTP1: false` for none). `true` uses those of `https`; without a certificate the server uses HTTP/2 without TLS.
-   */
-  http2?: boolean | (SecureServerOptions & Http2Options) | undefined;
 }
 
-/** Options of `gracefulShutdown`; all are optional. */
+/**
+ * Options of `gracefulShutdown`; all are optional.
+ *
+ * @see docs/server.md#gracefulshutdown
+ */
 export interface ShutdownOptions {
   /** Milliseconds for the whole shutdown, counted from the signal. Default 25,000; `0` for no limit. */
   timeout?: number | undefined;
@@ -46,6 +52,11 @@ export interface ShutdownOptions {
   onSignal?: ((signal: NodeJS.Signals) => unknown) | undefined;
 }
 
+/**
+ * An object or function that closes something at the end of a shutdown.
+ *
+ * @see docs/server.md#gracefulshutdown
+ */
 export type Closable = { close(): unknown } | (() => unknown);
 
 /** Checks for `checkOptions`. */
@@ -107,7 +118,6 @@ const CHECKS: Readonly<Record<keyof ServerOptions, Check>> = {
   maxHeaders: ABOVE_ZERO,
   maxHeaderSize: ABOVE_ZERO,
   https: [isObject, 'an object with key and cert'],
-  http2: [(value) => typeof value === 'boolean' || isObject(value), 'true, or an object with key and cert'],
 };
 
 /** Windows has SIGBREAK; elsewhere it never comes, and a program for both may name it. */

@@ -1,32 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Check, checkOptions, MILLISECONDS, OptionError, reasonOf, show } from './errors.ts';
 import { isStopping } from './graceful-shutdown.ts';
-import type { AnyRequest, AnyResponse } from './handler.ts';
 
 /**
- * What `ready` checks: a model provider, whose `ping()` rejects while its store is unreachable, or such a function. `ready()` is called instead of
- * `ping()` where it exists: models also reject there while migrations are pending. Clients get the message of an error with `expose: true`.
+ * The value that `ready` checks: a model provider, whose `ping()` rejects while its store is unreachable, or such a
+ * function. `ready()` is called instead of `ping()` where it exists: models also reject there while migrations are
+ * pending. Clients get the message of an error with `expose: true`.
+ *
+ * @see docs/server.md#live-and-ready
  */
 export type Pingable = { ping(): unknown; ready?(): unknown } | (() => unknown);
 
+/**
+ * Options of `ready`; all are optional.
+ *
+ * @see docs/server.md#live-and-ready
+ */
 export interface ReadyOptions {
   /** Milliseconds for all pings together. Default 1,000; `0` for no limit. */
   timeout?: number | undefined;
 }
 
-/** A handler for `app.get(path, …)` of Express 4 and 5, or for a server without Express. */
-export type Probe = (req: AnyRequest, res: AnyResponse) => void;
+/**
+ * A handler for `app.get(path, …)` of Express 4 and 5, or for a server without Express.
+ *
+ * @see docs/server.md#live-and-ready
+ */
+export type Probe = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** A handler that always answers 200: the process is alive. */
+/**
+ * A handler that always answers 200: the process is alive.
+ *
+ * @see docs/server.md#live-and-ready
+ */
 export function live(): Probe {
   return (_req, res) => answer(res, 200, 'live');
 }
 
 /**
- * A handler that answers 200 when all pings succeed. It answers 503 while the process stops, when a ping fails, and when it takes too
- * long. Concurrent probes share one ping. The reason is written to stderr once.
+ * A handler that answers 200 when all pings succeed. It answers 503 while the process stops, when a ping fails, and
+ * when it takes too long. Concurrent probes share one ping. The reason is written to stderr once.
  *
  * @param asked - one or several; without any, the process is ready until it stops
  * @throws {OptionError} `E_OPTION` for a value without `ping`, and for unknown or wrong options
+ * @see docs/server.md#live-and-ready
  */
 export function ready(asked: Pingable | readonly Pingable[] = [], options: ReadyOptions = {}): Probe {
   checkOptions('ready', options, CHECKS);
@@ -62,7 +79,7 @@ const CHECKS: Readonly<Record<keyof ReadyOptions, Check>> = { timeout: MILLISECO
 /** Why a process is not ready, on one line. */
 interface Failure {
   readonly reason: string;
-  /** What clients may see of it. */
+  /** The reason as clients may see it. */
   readonly shown?: string | undefined;
 }
 
@@ -96,7 +113,7 @@ async function findFailure(pings: readonly (() => unknown)[], timeout: number): 
   }
 }
 
-function answer(res: AnyResponse, status: number, text: string, reason?: string): void {
+function answer(res: ServerResponse, status: number, text: string, reason?: string): void {
   // A middleware with a shorter timeout may have answered in the meantime.
   if (res.headersSent) return;
   const body = JSON.stringify({ status: text, reason });

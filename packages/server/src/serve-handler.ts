@@ -1,19 +1,18 @@
-import http from 'node:http';
-import { types } from 'node:util';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { inspect, types } from 'node:util';
 import { answerProblem } from './answer-problem.ts';
 import { isExpressApp } from './express-app.ts';
-import type { AnyHandler, AnyRequest, AnyResponse } from './handler.ts';
-import { showFailure } from './show-failure.ts';
+import type { Handler } from './handler.ts';
 
-/** What a server calls for each request. */
-export type Listener = (req: AnyRequest, res: AnyResponse) => void;
+/** The function that a server calls for each request. */
+export type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
 /**
- * The listener of a handler. An Express application answers its own errors. For other handlers, errors get 500 `E_INTERNAL` or the
- * `status` of the error, and 404 `E_NOT_FOUND` if `next` is called without one.
+ * The listener of a handler. An Express application answers its own errors. For other handlers, errors get 500
+ * `E_INTERNAL` or the `status` of the error, and 404 `E_NOT_FOUND` if `next` is called without one.
  */
-export function serveHandler(handler: AnyHandler): Listener {
-  const run = handler as (req: AnyRequest, res: AnyResponse, next?: (error?: unknown) => void) => unknown;
+export function serveHandler(handler: Handler): Listener {
+  const run = handler as (...args: [...Parameters<Listener>, next?: (error?: unknown) => void]) => unknown;
   if (isExpressApp(handler)) return run;
   const wantsNext = handler.length > 2;
   return (req, res) => {
@@ -28,20 +27,20 @@ export function serveHandler(handler: AnyHandler): Listener {
 
 // --- internal ---
 
-/** What a router calls when it is done: Express says `'router'` and `'route'` for no error. */
-function answerRest(res: AnyResponse, error: unknown): void {
+/** The `next` of a handler. Express passes `'router'` and `'route'` when there is no error. */
+function answerRest(res: ServerResponse, error: unknown): void {
   if (error === undefined || error === null || error === 'router' || error === 'route') {
     answerProblem(res, 404, 'E_NOT_FOUND', 'There is nothing at this address.');
   } else answerError(res, error);
 }
 
-function answerError(res: AnyResponse, error: unknown): void {
+function answerError(res: ServerResponse, error: unknown): void {
   const { status, code, detail } = describe(error);
   if (status >= 500) console.error(showFailure(error));
   answerProblem(res, status, code, detail);
 }
 
-/** What an answer tells of an error; one that throws when it is looked at is a failure like others. */
+/** Describe an error for the response. An error whose properties throw is an internal error. */
 function describe(error: unknown): { status: number; code: string; detail: string } {
   try {
     const status = statusOf(error);
@@ -53,7 +52,7 @@ function describe(error: unknown): { status: number; code: string; detail: strin
 
 const FAILED = 'The server failed.';
 
-/** Only what says so itself, by its status, is meant for the client. */
+/** Only the message of an error with a client status is shown to the client. */
 function detailOf(status: number, error: unknown): string {
   if (status >= 500) return FAILED;
   const { message, expose } = error as { message?: unknown; expose?: unknown };
@@ -77,4 +76,32 @@ function statusOf(error: unknown): number {
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
+}
+
+/**
+ * Format a thrown value for a log, like the console does. Control characters are escaped and all lines but the first
+ * are indented, so that a message from a request cannot look like a log entry. Never throws.
+ */
+function showFailure(thrown: unknown): string {
+  return show(thrown)
+    .split('\n')
+    .map((line, index) => `${index === 0 ? '' : '  '}${line.replace(CONTROLS, escapeOne)}`)
+    .join('\n');
+}
+
+/** C0 and C1 controls, marks of direction, separators of lines. */
+const CONTROLS = /[\p{Cc}\p{Bidi_C}\p{Zl}\p{Zp}]/gu;
+
+function escapeOne(character: string): string {
+  if (character === '\r') return '\\r';
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** A proxy or a getter throws when it is looked at. */
+function show(thrown: unknown): string {
+  try {
+    return inspect(thrown);
+  } catch {
+    return `a value that throws when it is shown (${typeof thrown})`;
+  }
 }

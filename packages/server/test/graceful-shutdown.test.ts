@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { Worker } from 'node:worker_threads';
@@ -143,7 +142,6 @@ describe('gracefulShutdown', () => {
   for (const [what, options] of [
     ['HTTP', {}],
     ['HTTPS', { https: TLS }],
-    ['HTTP/1.1 beside HTTP/2', { http2: TLS }],
   ] as const) {
     it(`waits until a slow client has read the whole response (${what})`, async () => {
       const length = 20_000_000;
@@ -310,45 +308,6 @@ describe('gracefulShutdown', () => {
     gate.release();
     expect(await busy?.closed()).to.match(/Connection: close[\s\S]*answer to \//);
     expect(await stopped).to.equal(true);
-  });
-
-  for (const [what, options] of [
-    ['TLS', { http2: TLS }],
-    ['clear text', { http2: true }],
-  ] as const) {
-    it(`finishes HTTP/2 requests and ends idle sessions (${what})`, async () => {
-      const gate = createGate();
-      const server = createServer(gate.handler as Parameters<typeof createServer>[0], options);
-      const { stop } = gracefulShutdown(server);
-      const port = await listen(server);
-      const sessions = [0, 1].map(() => {
-        return connectHttp2(`${what === 'TLS' ? 'https' : 'http'}://localhost:${port}`, { ca: TLS.cert });
-      });
-      await Promise.all(sessions.map((session) => once(session, 'remoteSettings')));
-      const stream = sessions[0]?.request({ ':path': '/' });
-      await gate.count(1);
-      const stopped = stop();
-      gate.release();
-      let text = '';
-      for await (const chunk of stream?.setEncoding('utf8') ?? []) text += chunk;
-      expect(text).to.equal('answer to /');
-      expect(await stopped).to.equal(true);
-      for (const session of sessions) session.destroy();
-    });
-  }
-
-  it('aborts HTTP/2 streams at the deadline', async () => {
-    const server = createServer(() => undefined, { http2: TLS });
-    const { stop } = gracefulShutdown(server, { timeout: 50 });
-    const session = connectHttp2(`https://localhost:${await listen(server)}`, { ca: TLS.cert });
-    const arrived = once(server, 'request');
-    const stream = session.request({ ':path': '/' }).on('error', () => undefined);
-    session.on('error', () => undefined);
-    await arrived;
-    const gone = once(stream, 'close');
-    const errors = await captureErrors(async () => expect(await stop()).to.equal(false));
-    await gone;
-    expect(errors).to.match(/^E_STOP_TIMEOUT: .* pending requests\n$/);
   });
 
   it('answers requests that are in the buffers of the kernel when it stops accepting', async () => {

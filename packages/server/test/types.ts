@@ -1,6 +1,5 @@
 // Checked by the compiler, and never run: what users write has to be accepted as it is, and mistakes refused.
 import type { Server as HttpServer } from 'node:http';
-import type { Http2SecureServer, Http2Server } from 'node:http2';
 import type { Server as HttpsServer } from 'node:https';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { createServer, gracefulShutdown, live, ready, type ServerOptions } from '../src/index.ts';
@@ -11,16 +10,14 @@ app.get('/live', live()).get('/ready', ready({ ping: async () => undefined }, { 
 
 const plain: HttpServer = createServer(app, { maxHeaders: 100 });
 const tls: HttpsServer = createServer(app, { https: certificate });
-const both: Http2SecureServer | Http2Server = createServer(app, { http2: certificate });
 const router: HttpServer = createServer(express.Router());
 const bare: HttpServer = createServer((req, res) => void res.end(req.url?.length));
-createServer((req, res) => void res.end(String(req.stream.id)), { http2: true });
 createServer(async (req: Request, _res: Response, next: NextFunction) => next(req.body));
 createServer(ready([]));
 const options: ServerOptions = {};
 createServer(app, options).listen(0);
 
-const shutdown = gracefulShutdown([plain, tls, both, router], {
+const shutdown = gracefulShutdown([plain, tls, router], {
   close: [{ close: async () => undefined }, () => 1],
   onSignal: (signal) => signal.length,
 });

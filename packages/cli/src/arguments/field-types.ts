@@ -1,10 +1,10 @@
-/** What a type of a field means in generated code. */
+/** How generated code writes a type of a field. */
 interface TypeRow {
   /** Rules in logic files. */
   readonly rules: readonly string[];
   /** A value that logic and column accept; a reference has none. */
   readonly sample?: string;
-  /** For existing rows, when a required column is added to their table; without one the column allows null. */
+  /** The value of existing rows when a required column is added to their table. Without one the column allows null. */
   readonly default?: string;
 }
 
@@ -51,7 +51,10 @@ export interface Field {
   readonly required: boolean;
   readonly unique: boolean;
   readonly index: boolean;
-  /** The table of a `references` field: as given, else according to its name, in snake case: `blog_post` for `blogPostId`. */
+  /**
+   * The table of a `references` field: as given, else according to its name, in snake case: `blog_post` for
+   * `blogPostId`.
+   */
   readonly table?: string;
   /** The table was given: `authorId:references:user`. */
   readonly hasTable?: boolean;
@@ -74,7 +77,7 @@ export function referenceStem(name: string): string {
   return name.replace(/(?:_id|Id)$/, '');
 }
 
-/** What a resource without fields begins with, so that a record can be added at once: `title:string!`. */
+/** The first field of a resource that was given none, so that a record can be added at once: `title:string!`. */
 export const FIRST_FIELD: Field = { name: 'title', type: 'string', required: true, unique: false, index: false };
 
 export function isFieldType(text: string): text is FieldType {

@@ -1,6 +1,7 @@
 import type { Parameter, Schema } from '@rest-gen/openapi';
-import type { ClientOperation } from './read-paths.ts';
-import { propertyName, type TypeWriter } from './write-type.ts';
+import { keyOf } from '../render.ts';
+import type { ClientOperation } from './group-paths.ts';
+import type { TypeWriter } from './write-type.ts';
 
 /** The types of the query of a list. */
 export interface QueryTypes {
@@ -81,7 +82,7 @@ function isFilter({ style }: Parameter): boolean {
 }
 
 function member({ name, required }: Parameter, type: string): string {
-  return required ? `${propertyName(name)}: ${type};` : `${propertyName(name)}?: ${type} | undefined;`;
+  return required ? `${keyOf(name)}: ${type};` : `${keyOf(name)}?: ${type} | undefined;`;
 }
 
 /** A value or operators: `anyOf` the two. Of JSON only `null`. */

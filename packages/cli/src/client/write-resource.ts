@@ -1,9 +1,10 @@
 import type { Schema } from '@rest-gen/openapi';
-import { answerOf, bodyOf } from './read-bodies.ts';
-import { type ClientOperation, isItem, pascalCase, type ResourcePaths } from './read-paths.ts';
+import { keyOf } from '../render.ts';
+import { pascalCase } from '../text.ts';
+import { type ClientOperation, isItem, type ResourcePaths } from './group-paths.ts';
 import { writeParameters, writeQueryTypes } from './write-query-types.ts';
 import { actionName, routeOf, takesKey } from './write-route.ts';
-import { propertyName, type TypeWriter, typeName, unite } from './write-type.ts';
+import { type TypeWriter, typeName, unite } from './write-type.ts';
 
 /** A resource of the client under its parents. */
 export interface ClientResource {
@@ -53,7 +54,7 @@ export function writeResource(paths: ResourcePaths, types: TypeWriter): ClientRe
 
 interface MethodContext {
   readonly name: string;
-  /** Where types of options are added. */
+  /** Receives the types of options. */
   readonly declarations: string[];
   readonly types: TypeWriter;
   readonly relation: string | undefined;
@@ -98,7 +99,7 @@ function methodsOf(operation: ClientOperation, context: MethodContext): string[]
     return `options${isOptional ? '?' : ''}: ${options}`;
   };
   const method = (as: string, list: readonly string[], result: string) =>
-    `${propertyName(as)}(${list.filter((one) => one !== '').join(', ')}): Promise<${result}>;`;
+    `${keyOf(as)}(${list.filter((one) => one !== '').join(', ')}): Promise<${result}>;`;
   if (isOwn) {
     const given = body === undefined ? 'body?: undefined' : `body${body.required ? '' : '?'}: ${body.type}`;
     return [
@@ -151,7 +152,38 @@ function idType({ parameters }: ClientOperation, types: TypeWriter): string {
 function parentsType({ operations, parents }: ResourcePaths, types: TypeWriter): string {
   const all = operations[0]?.parameters.filter((one) => one.in === 'path') ?? [];
   const members = parents.map((name) => {
-    return `${propertyName(name)}: ${types.write(all.find((one) => one.name === name)?.schema as Schema, true)}`;
+    return `${keyOf(name)}: ${types.write(all.find((one) => one.name === name)?.schema as Schema, true)}`;
   });
   return `{ ${members.join('; ')} }`;
+}
+
+/** The schema of a successful answer; the record where a list is possible too. */
+function answerOf({ operation }: ClientOperation): Schema | undefined {
+  const responses = operation.responses as Record<string, { content?: Record<string, { schema?: Schema }> }>;
+  const schema = (responses['200'] ?? responses['201'] ?? responses['2XX'])?.content?.['application/json']?.schema;
+  return firstOfBulk(schema).schema;
+}
+
+interface Body {
+  readonly type: string;
+  readonly required: boolean;
+  readonly isBulk: boolean;
+}
+
+/** The JSON body; `undefined` without one. */
+function bodyOf({ operation }: ClientOperation, types: TypeWriter): Body | undefined {
+  const request = operation.requestBody as
+    | { required?: boolean; content: Record<string, { schema?: Schema } | undefined> }
+    | undefined;
+  const media = request?.content['application/json'];
+  if (media === undefined) return undefined;
+  const { schema, isBulk } = firstOfBulk(media.schema);
+  return { type: types.write(schema, true), required: request?.required === true, isBulk };
+}
+
+/** A bulk operation takes and answers a record or a list of them. */
+function firstOfBulk(schema: Schema | undefined): { readonly schema: Schema | undefined; readonly isBulk: boolean } {
+  const [one, list] = (schema?.anyOf ?? []) as Schema[];
+  const isBulk = list?.type === 'array' && JSON.stringify(list.items) === JSON.stringify(one);
+  return isBulk ? { schema: one, isBulk } : { schema, isBulk };
 }

@@ -1,6 +1,5 @@
-import { literal } from '../render.ts';
-import { type ClientOperation, isItem } from './read-paths.ts';
-import { propertyName } from './write-type.ts';
+import { keyOf, literal } from '../render.ts';
+import { type ClientOperation, isItem } from './group-paths.ts';
 
 /** Write the row of a resource in the table of routes. */
 export function routeOf(operations: readonly ClientOperation[], hasItems: boolean): string {
@@ -9,7 +8,7 @@ export function routeOf(operations: readonly ClientOperation[], hasItems: boolea
   const first = plain.find(({ path }) => !isItem(path))?.path ?? item?.replace(/\/\{id\}$/, '') ?? operations[0]?.path;
   const actions = operations
     .filter(({ isOwn }) => isOwn)
-    .map((one) => `${propertyName(actionName(one.verb))}: ['${one.method}', ${literal(one.path)}, ${takesKey(one)}]`);
+    .map((one) => `${keyOf(actionName(one.verb))}: ['${one.method}', ${literal(one.path)}, ${takesKey(one)}]`);
   const isIdempotent = plain.some((one) => one.verb === 'create' && takesKey(one));
   return `${[
     `{ path: ${literal(String(first))}`,

@@ -1,5 +1,5 @@
 import type { OpenApiDocument, Schema } from '@rest-gen/openapi';
-import { literal } from '../render.ts';
+import { keyOf, literal } from '../render.ts';
 
 /** A type of the client, as a declaration. */
 export interface TypeDeclaration {
@@ -51,7 +51,7 @@ export class TypeWriter {
       const mark = isOptional ? '?' : '';
       const orMissing = isOptional && isInput && type !== 'unknown' ? ' | undefined' : '';
       const notice = member.deprecated === true ? '  /** @deprecated */\n' : '';
-      return `${notice}  ${propertyName(name)}${mark}: ${type}${orMissing};\n`;
+      return `${notice}  ${keyOf(name)}${mark}: ${type}${orMissing};\n`;
     });
     return `{\n${lines.join('')}}`;
   }
@@ -91,11 +91,6 @@ export class TypeWriter {
         return schema.properties === undefined ? 'Record<string, unknown>' : this.members(schema, isInput);
     }
   }
-}
-
-/** A name of a member: quoted if it is no identifier. */
-export function propertyName(name: string): string {
-  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : literal(name);
 }
 
 /** A name of a type: with other characters replaced, and an underscore in front of a digit. */

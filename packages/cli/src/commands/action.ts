@@ -1,17 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { readAction } from '../arguments/read-action.ts';
-import { readFields } from '../arguments/read-fields.ts';
-import { readName } from '../arguments/read-name.ts';
+import { parseFields } from '../arguments/parse-fields.ts';
+import { parseName } from '../arguments/parse-name.ts';
+import { isPrototypeName } from '../arguments/reserved.ts';
+import { CliError } from '../errors.ts';
 import { comparePlanned, leaveRoute } from '../files/compare-file.ts';
-import { editFile } from '../files/edit-file.ts';
+import { parseColumns } from '../plan/parse-columns.ts';
 import { planAction, planActionRule } from '../plan/plan-action.ts';
-import { readPolicyRequest } from '../plan/plan-policy.ts';
+import { findPolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
-import { readColumns } from '../plan/read-columns.ts';
-import { findSource, readProject } from '../project/project.ts';
+import { findProject } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
+import { quote } from '../text.ts';
 import { type Arguments, type Context, FIELDS, onConflict, ruleNotes, SOURCES, writeOutcome } from './command.ts';
 
 const { ts: _ts, js: _js, ...ON_CONFLICT } = SOURCES;
@@ -33,33 +32,57 @@ export function builder(yargs: Argv): Argv {
 }
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
-  const name = readName(String(args.name));
-  const action = readAction(String(args.action));
-  const fields = readFields(args.field as readonly string[]);
-  const project = readProject(cwd);
+  const name = parseName(String(args.name));
+  const action = parseAction(String(args.action));
+  const fields = parseFields(args.field as readonly string[]);
+  const project = findProject(cwd);
   const request = { name, action, fields };
   const edits = planAction(project, request);
-  const policyFile = findSource(project.root, `src/policy/${name.table}`, project.language);
-  const policy =
-    policyFile === undefined ? undefined : readPolicyRequest(readFileSync(join(project.root, policyFile), 'utf8'));
-  const compared = await comparePlanned(
+  const compared = comparePlanned(
     project,
     [
       planActionRule(project, request),
       ...planTest(project, {
         name,
-        fields: readColumns(project, name.table) ?? [],
+        fields: parseColumns(project, name.table) ?? [],
         rest: true,
-        policy,
+        policy: findPolicyRequest(project, name.table),
         now: new Date(0),
         action: { name: action, fields },
       }),
     ],
     onConflict(args),
   );
-  const edited = await Promise.all(edits.map(({ path, after }) => editFile(project.root, path, () => after)));
-  const files = [...edited, ...(args['no-route'] ? compared.map(leaveRoute) : compared)];
+  const files = [...edits, ...(args['no-route'] ? compared.map(leaveRoute) : compared)];
   const notes = [...rootNotes(project.root, cwd), ...ruleNotes(files)];
   const json = { command: 'action', name: name.path, action, root: project.root };
   return writeOutcome(files, args, { json, notes, paint });
+}
+
+// --- internal ---
+
+/**
+ * Check the name of an action of one's own: `archive` for `archiveAction` and `issue#archive`.
+ *
+ * @throws {CliError} `E_ACTION`
+ */
+function parseAction(name: string): string {
+  const fault = faultOf(name);
+  if (fault === undefined) return name;
+  const candidate = name
+    .replace(/Action$/, '')
+    .replace(/[^A-Za-z0-9]+([A-Za-z0-9])?/g, (_, letter = '') => letter.toUpperCase());
+  const hint = candidate !== name && faultOf(candidate) === undefined ? ` Did you mean ${candidate}?` : '';
+  throw new CliError('E_ACTION', `The action name ${quote(name)} ${fault}.`, `Name what it does: archive.${hint}`);
+}
+
+/** Actions that have an HTTP method. */
+const METHODS: ReadonlySet<string> = new Set(['get', 'query', 'post', 'put', 'patch', 'delete']);
+
+function faultOf(name: string): string | undefined {
+  if (METHODS.has(name)) return `is that of an HTTP method, which the base class answers`;
+  if (/Action$/.test(name)) return 'has the ending of the method, which is added';
+  if (isPrototypeName(name)) return 'is that of a property of every object';
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) return 'is not an identifier';
+  return name.length > 64 ? `has ${name.length} characters, and may have 64` : undefined;
 }

@@ -1,21 +1,22 @@
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import { CliError, EXIT } from '../errors.ts';
-import { type ComparedFile, compareText } from '../files/compare-file.ts';
-import { projectFormat } from '../files/format.ts';
+import { CliError } from '../errors.ts';
+import type { ComparedFile } from '../files/compare-file.ts';
+import { compareGenerated, headerOf } from '../files/compare-generated.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import type { BundleReply } from '../inspect/tasks.ts';
 import { importPath } from '../plan/plan-controller.ts';
 import { openProject, type Project } from '../project/project.ts';
-import { render } from '../render.ts';
+import { keyOf, render } from '../render.ts';
 import type { Outcome } from '../report.ts';
-import { type Arguments, type Context, ROOT, writeOutcome } from './command.ts';
+import { takeName } from '../text.ts';
+import { type Arguments, CHECK, type Context, ROOT, writeGenerated } from './command.ts';
 
 /** `rest-gen bundle`: a module with static imports of everything that the router would load from files. */
 export function builder(yargs: Argv): Argv {
   return yargs
     .options({
-      check: { type: 'boolean', describe: 'Write nothing; exit with 1 when the file is out of date' },
+      check: CHECK,
       root: ROOT,
     })
     .example([
@@ -28,24 +29,17 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
   const project = openProject(cwd);
   const { value, notes } = await inspectProject(project, 'bundle', {}, { io, root });
   const file = await compareBundle(project, value);
-  const isDry = args['dry-run'] === true || args.check === true;
-  const json = { command: 'bundle', root: project.root };
-  const outcome = await writeOutcome([file], { 'dry-run': isDry }, { json, notes, paint });
-  return args.check === true && file.status !== 'identical' ? { ...outcome, exitCode: EXIT.findings } : outcome;
+  return writeGenerated(file, args, { json: { command: 'bundle', root: project.root }, notes, paint });
 }
 
 // --- internal ---
-
-/** The file may be overwritten: it begins with this. */
-const MARK = '// Written by `rest-gen bundle`.';
-const HEADER = `${MARK} Do not edit; run it again when a controller, logic or policy was added or removed.`;
 
 /** An imported module. */
 interface ImportedModule {
   /** Name of the controller, logic or policy, as the key of an object: `post`, `'v1/post'`. */
   readonly key: string;
   readonly variable: string;
-  /** As it is written in the import. */
+  /** The path in the import. */
   readonly path: string;
 }
 
@@ -62,7 +56,7 @@ async function compareBundle(project: Project, files: BundleReply): Promise<Comp
   const logics = imports(project, files.logics, 'Logic');
   const policies = imports(project, files.policies, 'Policy');
   const text = render('bundle', {
-    header: HEADER,
+    header: headerOf('bundle', 'a controller, logic or policy was added or removed'),
     esm: project.language === 'ts' || project.modules === 'esm',
     modules: [rules, ...controllers, ...logics, ...policies, ...(model ? [model] : [])],
     controllers,
@@ -70,13 +64,7 @@ async function compareBundle(project: Project, files: BundleReply): Promise<Comp
     policies,
     hasModel: model !== undefined,
   });
-  const after = await projectFormat(project.root)(path, text);
-  const file = compareText(path, join(project.root, path), after);
-  if (file.status === 'overwrite' && !file.before?.startsWith(MARK)) {
-    const message = `${path} was not written by rest-gen bundle.`;
-    throw new CliError('E_CONFLICT', message, 'Move it away, and run the command again.');
-  }
-  return file;
+  return compareGenerated(path, join(project.root, path), text, 'bundle');
 }
 
 /** `v1/post` is imported as `v1PostController`, with a number if the variable is taken. */
@@ -86,13 +74,6 @@ function imports(project: Project, files: BundleReply['controllers'], suffix: st
     const words = `${name}/${suffix}`.split(/[^A-Za-z0-9_$]+/).filter(Boolean);
     const base = words.map((word, at) => (at === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join('');
     const stem = /^\d/.test(base) ? `_${base}` : base;
-    let variable = stem;
-    for (let number = 2; used.has(variable); number++) variable = `${stem}${number}`;
-    used.add(variable);
-    return { key: keyOf(name), variable, path: importPath(project, 'src', file) };
+    return { key: keyOf(name), variable: takeName(stem, used), path: importPath(project, 'src', file) };
   });
-}
-
-function keyOf(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`;
 }

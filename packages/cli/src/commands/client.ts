@@ -1,14 +1,19 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { OpenApiDocument } from '@rest-gen/openapi';
 import type { Argv } from 'yargs';
-import { compareClient } from '../client/compare-client.ts';
-import { CliError, EXIT } from '../errors.ts';
+import { groupPaths } from '../client/group-paths.ts';
+import { type ClientResource, writeResource } from '../client/write-resource.ts';
+import { TypeWriter } from '../client/write-type.ts';
+import { CliError } from '../errors.ts';
+import type { ComparedFile } from '../files/compare-file.ts';
+import { compareGenerated, headerOf } from '../files/compare-generated.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
-import { isUrl, readDocument } from '../openapi/document.ts';
-import { openProject, type Project, readProject } from '../project/project.ts';
+import { isUrl, loadDocument } from '../openapi/document.ts';
+import { findProject, openProject, type Project } from '../project/project.ts';
+import { keyOf, render } from '../render.ts';
 import type { Outcome } from '../report.ts';
-import { quote } from '../text.ts';
-import { type Arguments, type Context, ROOT, writeOutcome } from './command.ts';
+import { pascalCase, quote } from '../text.ts';
+import { type Arguments, CHECK, type Context, ROOT, writeGenerated } from './command.ts';
 
 /** `rest-gen client`: a typed client of the service, for `@rest-gen/client`. */
 export function builder(yargs: Argv): Argv {
@@ -20,7 +25,7 @@ export function builder(yargs: Argv): Argv {
         requiresArg: true,
         describe: 'URL or file of the OpenAPI document; default: this project',
       },
-      check: { type: 'boolean', describe: 'Write nothing; exit with 1 when the file is out of date' },
+      check: CHECK,
       root: ROOT,
     })
     .example([
@@ -36,16 +41,42 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
     throw new CliError('E_USAGE', `${quote(out)} is not a TypeScript file.`, 'The client is TypeScript: --out api.ts');
   }
   const from = args.from === undefined ? undefined : String(args.from);
-  const project = from === undefined ? openProject(cwd) : readProject(cwd);
+  const project = from === undefined ? openProject(cwd) : findProject(cwd);
   const { document, notes } =
     from === undefined
       ? await inspect(project, { io, root })
-      : { document: await readDocument(isUrl(from) ? from : resolve(cwd, from)), notes: [] };
-  const file = await compareClient(project.root, resolve(cwd, out), document);
-  const json = { command: 'client', root: project.root };
-  const isDry = args['dry-run'] === true || args.check === true;
-  const outcome = await writeOutcome([file], { 'dry-run': isDry }, { json, notes, paint });
-  return args.check === true && file.status !== 'identical' ? { ...outcome, exitCode: EXIT.findings } : outcome;
+      : { document: await loadDocument(isUrl(from) ? from : resolve(cwd, from)), notes: [] };
+  const file = compareClient(project.root, resolve(cwd, out), document);
+  return writeGenerated(file, args, { json: { command: 'client', root: project.root }, notes, paint });
+}
+
+/**
+ * Compare the client of a service with the file that it is written to. Writes nothing.
+ *
+ * @param root - absolute path of the project
+ * @param target - the file, absolute
+ * @throws {CliError} `E_CONFLICT` when rest-gen did not write the existing file
+ */
+function compareClient(root: string, target: string, document: OpenApiDocument): ComparedFile {
+  const path = relative(root, target).replaceAll('\\', '/');
+  const fix = 'Move it away, or choose another file with --out.';
+  const file = compareGenerated(path, target, writeClient(document), 'client', fix);
+  return file.status === 'overwrite' ? { ...file, status: 'update' } : file;
+}
+
+/** The source of the client of a service, from its OpenAPI document. */
+export function writeClient(document: OpenApiDocument): string {
+  const types = new TypeWriter(document);
+  const members = new Map<string, ClientResource[]>();
+  for (const paths of groupPaths(document)) {
+    const resource = writeResource(paths, types);
+    if (resource.methods.length === 0) continue;
+    const pascal = pascalCase(paths.controller);
+    const member = pascal.charAt(0).toLowerCase() + pascal.slice(1);
+    members.set(member, [...(members.get(member) ?? []), resource]);
+  }
+  const api = Array.from(members, ([name, resources]) => ({ name: keyOf(name), resources }));
+  return render('client', { header: headerOf('client', 'the service has changed'), api, types: types.declarations });
 }
 
 // --- internal ---

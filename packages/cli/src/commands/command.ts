@@ -4,6 +4,7 @@ import { CliError, EXIT } from '../errors.ts';
 import type { ComparedFile, OnConflict, Status } from '../files/compare-file.ts';
 import { writeFiles } from '../files/write-files.ts';
 import type { Io } from '../io.ts';
+import type { Language } from '../project/project.ts';
 import { fileLines, fileObjects, type Outcome, type Paint } from '../report.ts';
 
 /** Arguments and options by name, as yargs gives them. */
@@ -17,7 +18,7 @@ export interface Command {
   run(args: Arguments, context: Context): Promise<Outcome>;
 }
 
-/** What a command uses in addition to its arguments. */
+/** The input of a command in addition to its arguments. */
 export interface Context {
   readonly io: Io;
   /** The directory to work in, absolute: `--cwd`, else the working directory. */
@@ -66,7 +67,7 @@ const WRITTEN: ReadonlySet<Status> = new Set(['create', 'overwrite', 'update', '
 /**
  * Write compared files, all or nothing, unless one of them is a conflict or only a preview is requested.
  *
- * @param args - `--diff` and `--dry-run` are read
+ * @param args - uses `--diff` and `--dry-run`
  */
 export async function writeOutcome(
   files: readonly ComparedFile[],
@@ -90,7 +91,32 @@ export async function writeOutcome(
   };
 }
 
-/** What `--force` and `--skip` say about existing files that differ. */
+/**
+ * Write a file that a command generates again and again. With `--check` it is only compared: the exit code is 1 unless
+ * it is up to date.
+ */
+export async function writeGenerated(
+  file: ComparedFile,
+  args: Arguments,
+  about: Parameters<typeof writeOutcome>[2],
+): Promise<Outcome> {
+  const isDry = args['dry-run'] === true || args.check === true;
+  const outcome = await writeOutcome([file], { 'dry-run': isDry }, about);
+  return args.check === true && file.status !== 'identical' ? { ...outcome, exitCode: EXIT.findings } : outcome;
+}
+
+/** The option of the commands that generate a file. */
+export const CHECK: Options = {
+  type: 'boolean',
+  describe: 'Write nothing; exit with 1 when the file is out of date',
+};
+
+/** The language of sources that `--ts` or `--js` asks for. */
+export function languageOf(args: Arguments): Language | undefined {
+  return args.ts ? 'ts' : args.js ? 'js' : undefined;
+}
+
+/** The treatment of existing files that differ, from `--force` and `--skip`. */
 export function onConflict(args: Arguments): OnConflict {
   return args.force ? 'force' : args.skip ? 'skip' : undefined;
 }

@@ -1,21 +1,23 @@
 import type { Argv } from 'yargs';
 import { FIRST_FIELD } from '../arguments/field-types.ts';
-import { readName } from '../arguments/read-name.ts';
-import { readPolicyOptions } from '../arguments/read-policy.ts';
+import { parseFields } from '../arguments/parse-fields.ts';
+import { parseName } from '../arguments/parse-name.ts';
+import { parsePolicyOptions } from '../arguments/parse-policy.ts';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned, leaveRoute } from '../files/compare-file.ts';
-import { missingSteps } from '../plan/missing-steps.ts';
 import { planController } from '../plan/plan-controller.ts';
 import type { PolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
 import { listPolicies, ownerNotes, policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
 import { tableNotes } from '../plan/table-notes.ts';
-import { type Project, readProject } from '../project/project.ts';
+import { findProject, type Project } from '../project/project.ts';
+import { hasSqlite, SQLITE_DRIVER } from '../project/runtime.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import {
   type Arguments,
   type Context,
   FIELDS,
+  languageOf,
   onConflict,
   POLICY,
   ruleNotes,
@@ -51,17 +53,16 @@ export function builder(yargs: Argv): Argv {
 }
 
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
-  const name = readName(String(args.name));
+  const name = parseName(String(args.name));
   const texts = args.field as readonly string[];
   const rest = args.rest === true;
-  const fields =
-    texts.length === 0 ? (rest ? [FIRST_FIELD] : []) : (await import('../arguments/read-fields.ts')).readFields(texts);
-  const policy = readPolicy(args, rest);
-  const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
-  const request = { name, fields, rest, policy, softDelete: readSoftDelete(args, rest) };
+  const fields = texts.length === 0 && rest ? [FIRST_FIELD] : parseFields(texts);
+  const policy = policyOf(args, rest);
+  const project = findProject(cwd, languageOf(args));
+  const request = { name, fields, rest, policy, softDelete: wantsSoftDelete(args, rest) };
   const planned = planController(project, { ...request, now: io.now?.() ?? new Date() });
   const tests = planTest(project, { ...request, now: new Date() });
-  const compared = await comparePlanned(project, [...planned, ...tests], onConflict(args));
+  const compared = comparePlanned(project, [...planned, ...tests], onConflict(args));
   const files = args['no-route'] ? compared.map(leaveRoute) : compared;
 
   const hasMigration = planned.some(({ template }) => template === 'migration');
@@ -83,15 +84,15 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
 
 // --- internal ---
 
-/** `--owner` and `--tenant` ask for a policy, too. */
-function readPolicy(args: Arguments, rest: boolean): PolicyRequest | undefined {
-  const request = readPolicyOptions(args);
+/** `--owner` and `--tenant` imply `--policy`. */
+function policyOf(args: Arguments, rest: boolean): PolicyRequest | undefined {
+  const request = parsePolicyOptions(args);
   if (args.policy !== true && request.owner === undefined && request.tenant === undefined) return undefined;
   if (rest) return request;
   throw new CliError('E_USAGE', 'A policy is about a table: --policy requires -r.', 'See rest-gen controller --help.');
 }
 
-function readSoftDelete(args: Arguments, rest: boolean): boolean {
+function wantsSoftDelete(args: Arguments, rest: boolean): boolean {
   const softDelete = args['soft-delete'] === true;
   if (!softDelete || rest) return softDelete;
   throw new CliError(
@@ -101,7 +102,7 @@ function readSoftDelete(args: Arguments, rest: boolean): boolean {
   );
 }
 
-/** Where one table has a policy, all need one. */
+/** If one table has a policy, all tables need one. */
 function policyNotes(project: Project, table: string, isWritten: boolean): string[] {
   const known = listPolicies(project);
   if (!isWritten) {
@@ -121,4 +122,40 @@ function firstFieldNotes(files: readonly ComparedFile[], isFirst: boolean): stri
 
 function missingNotes(steps: readonly string[]): string[] {
   return steps.length > 0 ? [`Required to run it:\n${steps.map((step) => `- ${step}`).join('\n')}`] : [];
+}
+
+/**
+ * List what a project needs to run the generated files, as steps for the user.
+ *
+ * @param rest - the controller extends the base class, which works on a model; a new model file is for SQLite
+ */
+function missingSteps(project: Project, rest: boolean): string[] {
+  const has = (name: string) => project.dependencies.has(name);
+  const isTs = project.language === 'ts';
+  const hasModel = has('@rest-gen/model') || project.modelFile !== undefined;
+  const packages = [
+    'express',
+    '@rest-gen/router',
+    '@rest-gen/logic',
+    ...(rest && !hasModel ? ['@rest-gen/model'] : []),
+  ];
+  const tools = isTs ? ['typescript', '@types/node', '@types/express'] : [];
+  const needed = packages.filter((name) => !has(name));
+  const neededTools = tools.filter((name) => !has(name));
+  return [
+    ...(project.hasPackage ? [] : ['npm init -y']),
+    ...(needed.length > 0 ? [`npm install ${needed.join(' ')}`] : []),
+    // The line above would be too long for a terminal.
+    ...(rest && !hasModel && !hasSqlite(process.versions.node) ? [`npm install ${SQLITE_DRIVER[0]}`] : []),
+    ...(neededTools.length > 0 ? [`npm install --save-dev ${neededTools.join(' ')}`] : []),
+    ...(project.hasPackage ? [] : [`an app: ${appText(isTs)}`]),
+  ];
+}
+
+function appText(isTs: boolean): string {
+  const loads = isTs
+    ? ["import express from 'express';", "import { createRestRouter } from '@rest-gen/router';"]
+    : ["const express = require('express');", "const { createRestRouter } = require('@rest-gen/router');"];
+  const lines = [...loads, 'const app = express();', 'app.use(createRestRouter());', 'app.listen(3000);'];
+  return [`src/app.${isTs ? 'ts' : 'js'}`, ...lines].join('\n    ');
 }

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
 import { FIRST_FIELD, type Field } from '../arguments/field-types.ts';
-import { type ControllerName, readName, tableOf } from '../arguments/read-name.ts';
+import { type ControllerName, parseName, tableOf } from '../arguments/parse-name.ts';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { removeRule, ruleText } from '../files/router-file.ts';
 import { realPathInside, statPath } from '../paths.ts';
+import { parseColumns } from '../plan/parse-columns.ts';
 import { planController, routeRules } from '../plan/plan-controller.ts';
-import { readPolicyRequest } from '../plan/plan-policy.ts';
+import { findPolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
-import { readColumns } from '../plan/read-columns.ts';
 import { findCreation } from '../plan/tables.ts';
 import { listControllers } from '../project/list-controllers.ts';
-import { findSource, type Project, readProject } from '../project/project.ts';
+import { findProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { type Arguments, type Context, writeOutcome } from './command.ts';
 
@@ -31,8 +31,8 @@ export function builder(yargs: Argv): Argv {
 }
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
-  const name = readName(String(args.name));
-  const project = readProject(cwd);
+  const name = parseName(String(args.name));
+  const project = findProject(cwd);
   const sources = await planRemovals(project, name, args.force === true);
   const rule = planRule(project, name);
   const files = [...sources, ...rule.files];
@@ -59,8 +59,8 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
 const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
 
 /**
- * `remove` for files that are what would be generated now, `changed` for the others. Base class, models and migrations stay.
- * Directories that become empty are deleted too.
+ * `remove` for files that are what would be generated now, `changed` for the others. Base class, models and migrations
+ * stay. Directories that become empty are deleted too.
  */
 async function planRemovals(project: Project, name: ControllerName, force: boolean): Promise<ComparedFile[]> {
   const identical = await findIdentical(project, name);
@@ -83,12 +83,13 @@ async function planRemovals(project: Project, name: ControllerName, force: boole
   });
 }
 
-/** The files that are what `rest-gen controller` would write now, with the fields of the migration or without fields. */
+/**
+ * The files that are what `rest-gen controller` would write now, with the fields of the migration or without fields.
+ */
 async function findIdentical(project: Project, name: ControllerName): Promise<Set<string>> {
-  const fields: (readonly Field[])[] = [readColumns(project, name.table) ?? [], [FIRST_FIELD], []];
+  const fields: (readonly Field[])[] = [parseColumns(project, name.table) ?? [], [FIRST_FIELD], []];
   const identical = new Set<string>();
-  const file = findSource(project.root, `src/policy/${name.table}`, project.language);
-  const policy = file === undefined ? undefined : readPolicyRequest(readFileSync(join(project.root, file), 'utf8'));
+  const policy = findPolicyRequest(project, name.table);
   const kinds = [
     { rest: true, policy },
     { rest: true, policy, softDelete: true },
@@ -101,8 +102,7 @@ async function findIdentical(project: Project, name: ControllerName): Promise<Se
       const request = { name, fields: given, ...kind, now: new Date(0) };
       const planned = [...planController(project, request), ...planTest(project, request)];
       const own = planned.filter(({ policy }) => policy === 'own');
-      for (const { path, status } of await comparePlanned(project, own))
-        if (status === 'identical') identical.add(path);
+      for (const { path, status } of comparePlanned(project, own)) if (status === 'identical') identical.add(path);
     }
   }
   return identical;
@@ -113,7 +113,7 @@ function isShared({ root }: Project, name: ControllerName): boolean {
   return listControllers(root).some((other) => other !== name.path && tableOf(other) === name.table);
 }
 
-/** What happens to the rule, with notes about what stays in `config/router`. */
+/** Plan the removal of the rule, with notes about the rest of `config/router`. */
 function planRule({ root, routerFile }: Project, name: ControllerName): { files: ComparedFile[]; notes: string[] } {
   if (routerFile === undefined) return { files: [], notes: [] };
   const target = realPathInside(root, routerFile);

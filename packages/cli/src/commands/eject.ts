@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Argv } from 'yargs';
 import { CliError } from '../errors.ts';
 import { compareFile } from '../files/compare-file.ts';
-import { readProject } from '../project/project.ts';
+import { findProject } from '../project/project.ts';
 import { OWN_TEMPLATES, TEMPLATES, type Template, templateFile } from '../render.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { quote } from '../text.ts';
@@ -23,8 +23,8 @@ export function builder(yargs: Argv): Argv {
 }
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
-  const templates = readNames(args.only as string | undefined);
-  const { root } = readProject(cwd);
+  const templates = parseNames(args.only as string | undefined);
+  const { root } = findProject(cwd);
   const files = templates.map((template) => {
     const contents = readFileSync(templateFile(template), 'utf8');
     return compareFile(root, { path: `${OWN_TEMPLATES}/${template}.ejs`, contents }, args.force ? 'force' : 'skip');
@@ -39,7 +39,7 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
 
 // --- internal ---
 
-function readNames(only: string | undefined): readonly Template[] {
+function parseNames(only: string | undefined): readonly Template[] {
   if (only === undefined) return TEMPLATES;
   const names = only.split(',').filter((name) => name !== '');
   const unknown = names.find((name) => !(TEMPLATES as readonly string[]).includes(name));

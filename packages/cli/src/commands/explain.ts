@@ -1,6 +1,6 @@
 import type { Explanation } from '@rest-gen/router';
 import type { Argv } from 'yargs';
-import { METHODS, readMethod, readUrl } from '../arguments/read-request.ts';
+import { METHODS, parseMethod, parseUrl } from '../arguments/parse-request.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../project/project.ts';
@@ -31,9 +31,9 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
   if (args.method === undefined && METHODS.includes(String(urlText).toUpperCase())) {
     throw new CliError('E_USAGE', 'The URL is missing.', `Write rest-gen explain ${String(urlText)} /post/1.`);
   }
-  const method = readMethod(String(methodText));
-  const url = readUrl(String(urlText));
-  const user = args.as === undefined ? undefined : readUser(String(args.as));
+  const method = parseMethod(String(methodText));
+  const url = parseUrl(String(urlText));
+  const user = args.as === undefined ? undefined : parseUser(String(args.as));
   const project = openProject(cwd);
   const input = { method, url: url.path, ...(args.as !== undefined && { user }) };
   const { value, notes } = await inspectProject(project, 'explain', input, { io, root });
@@ -56,7 +56,7 @@ function isAnswered({ matched, error, status }: Explanation): boolean {
 }
 
 /** @throws {CliError} `E_USAGE` unless it is JSON other than null */
-function readUser(text: string): unknown {
+function parseUser(text: string): unknown {
   const fix = `Write an object in quotes: --as '{"id":3}'.`;
   try {
     const user: unknown = JSON.parse(text);

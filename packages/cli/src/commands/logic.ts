@@ -1,12 +1,12 @@
 import type { Argv } from 'yargs';
 import { FIRST_FIELD } from '../arguments/field-types.ts';
-import { readFields } from '../arguments/read-fields.ts';
-import { type ControllerName, readName } from '../arguments/read-name.ts';
+import { parseFields } from '../arguments/parse-fields.ts';
+import { type ControllerName, parseName } from '../arguments/parse-name.ts';
 import { comparePlanned } from '../files/compare-file.ts';
 import { planLogic } from '../plan/plan-controller.ts';
-import { findSource, type Project, readProject } from '../project/project.ts';
+import { findProject, findSource, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
-import { type Arguments, type Context, FIELDS, onConflict, SOURCES, writeOutcome } from './command.ts';
+import { type Arguments, type Context, FIELDS, languageOf, onConflict, SOURCES, writeOutcome } from './command.ts';
 
 /** `rest-gen logic <name> [field:type…]`: only the logic of a controller, as `controller` writes it. */
 export function builder(yargs: Argv): Argv {
@@ -25,13 +25,13 @@ export function builder(yargs: Argv): Argv {
 }
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
-  const name = readName(String(args.name));
+  const name = parseName(String(args.name));
   const rest = args.rest === true;
-  const given = readFields(args.field as readonly string[]);
+  const given = parseFields(args.field as readonly string[]);
   const fields = given.length === 0 && rest ? [FIRST_FIELD] : given;
-  const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
+  const project = findProject(cwd, languageOf(args));
   const planned = planLogic(project, { name, fields, rest, now: new Date() });
-  const files = await comparePlanned(project, [planned], onConflict(args));
+  const files = comparePlanned(project, [planned], onConflict(args));
   const notes = [...rootNotes(project.root, cwd), ...notesOf(project, name)];
   return writeOutcome(files, args, { json: { command: 'logic', name: name.path, root: project.root }, notes, paint });
 }

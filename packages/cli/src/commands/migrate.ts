@@ -1,16 +1,14 @@
 import process from 'node:process';
 import type { MigrateOptions, MigrationState, Models } from '@rest-gen/model';
 import type { Argv } from 'yargs';
-import { CliError, EXIT } from '../errors.ts';
+import { CliError, EXIT, storeError } from '../errors.ts';
 import type { ComparedFile } from '../files/compare-file.ts';
-import { readRelations } from '../inspect/read-relations.ts';
+import { loadRelations } from '../inspect/inspect-project.ts';
 import type { Io } from '../io.ts';
 import { compareTypes, TYPES_FILE } from '../plan/plan-types.ts';
-import { inDirectory } from '../project/in-directory.ts';
-import { findModel, loadModel } from '../project/load-model.ts';
+import { findModel, inDirectory, loadModel } from '../project/load-model.ts';
 import { openProject, type Project } from '../project/project.ts';
 import { type Color, fileLines, fileObjects, type Outcome, type Paint, widthOf } from '../report.ts';
-import { storeError } from '../store-error.ts';
 import { oneLine } from '../text.ts';
 import { type Arguments, type Context, writeOutcome } from './command.ts';
 import { pull } from './pull.ts';
@@ -171,10 +169,10 @@ async function writeTypes({ types: _types, ...rest }: Attempt, types: ComparedFi
   }
 }
 
-/** As {@link writeTypes}. */
+/** Failures are notes, as in {@link writeTypes}. */
 async function tryTypes(project: Project, models: Models, io: Terminal): Promise<Pick<Attempt, 'types' | 'note'>> {
   try {
-    return { types: await compareTypes(project, models, await readRelations(project, io)) };
+    return { types: await compareTypes(project, models, await loadRelations(project, io)) };
   } catch (error) {
     return { note: `${TYPES_FILE} is unchanged: ${(error as Error).message}` };
   }

@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs';
 import type { Field } from '../arguments/field-types.ts';
-import { readFields } from '../arguments/read-fields.ts';
-import { type MigrationName, readMigrationName } from '../arguments/read-migration-name.ts';
+import { parseFields } from '../arguments/parse-fields.ts';
+import { type MigrationName, parseMigrationName } from '../arguments/parse-migration-name.ts';
 import { CliError } from '../errors.ts';
 import { comparePlanned } from '../files/compare-file.ts';
 import { allowsNull } from '../plan/field-lines.ts';
@@ -32,10 +32,10 @@ export function builder(yargs: Argv): Argv {
 
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
   const project = openProject(cwd);
-  const name = readMigrationName(String(args.name), createdTables(project.migrations));
-  const fields = readFields(args.field as readonly string[]);
+  const name = parseMigrationName(String(args.name), createdTables(project.migrations));
+  const fields = parseFields(args.field as readonly string[]);
   checkFields(name, fields);
-  const files = await comparePlanned(project, [planMigration(project, name, fields, io.now?.() ?? new Date())]);
+  const files = comparePlanned(project, [planMigration(project, name, fields, io.now?.() ?? new Date())]);
   const isNew = files.some(({ status }) => status === 'create');
   const notes = [
     ...rootNotes(project.root, cwd),

@@ -1,12 +1,12 @@
+import { readdirSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import type { Argv } from 'yargs';
-import { EXIT } from '../errors.ts';
-import { checkDirectory } from '../new/check-directory.ts';
-import { install } from '../new/install.ts';
+import { CliError, EXIT } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { DATABASES, type Database, dependencyNames } from '../new/package-json.ts';
 import { checkPackageName } from '../new/package-name.ts';
 import { nextCommand, planProject } from '../new/plan-project.ts';
-import { ownVersion } from '../own-package.ts';
+import { ownVersion, statPath } from '../paths.ts';
 import { noteText, type Outcome, paintFor } from '../report.ts';
 import { quote } from '../text.ts';
 import { type Arguments, type Context, writeOutcome } from './command.ts';
@@ -84,3 +84,48 @@ function changeInto(cwd: string, root: string): string[] {
   // Shells act on some characters in double quotes too, each on others.
   return [/^[^-"$`!%\p{C}][^"$`!%\p{C}]*$/u.test(path) ? `cd "${path}"` : `cd (into ${quote(path)})`];
 }
+
+/**
+ * Make sure that a new project can be created in a directory: it does not exist, or is empty except for `.git`.
+ *
+ * @param directory - absolute path
+ * @throws {CliError} `E_NOT_EMPTY` with the names in it
+ */
+function checkDirectory(directory: string): void {
+  if (!statPath(directory, 'the link itself')) return;
+  const fix = 'Use a new directory. To add to an existing project, use rest-gen controller.';
+  if (!statPath(directory)?.isDirectory()) {
+    throw new CliError('E_NOT_EMPTY', `${quote(directory)} exists, and is not a directory.`, fix);
+  }
+  const names = readdirSync(directory).filter((name) => name !== '.git');
+  if (names.length === 0) return;
+  const shown = names.sort().slice(0, 10).map(quote).join(', ');
+  const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
+  throw new CliError('E_NOT_EMPTY', `${quote(directory)} is not empty: ${shown}${more}.`, fix);
+}
+
+/**
+ * Install the packages of a new project with npm, which prints to stderr and does not prompt.
+ *
+ * @param directory - absolute path of the project
+ * @returns `E_INSTALL` when npm is missing or fails; the files of the project stay
+ */
+async function install(directory: string, env: Io['env'], command: string): Promise<CliError | undefined> {
+  const { spawn } = await import('node:child_process');
+  const reason = await new Promise<string | undefined>((resolve) => {
+    // `npm` is a batch file on Windows, which only a shell can start. The arguments are constant.
+    const shell = process.platform === 'win32';
+    const child = spawn('npm', ARGUMENTS, { cwd: directory, env, shell, stdio: ['ignore', 2, 2], windowsHide: true });
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code, signal) => resolve(code === 0 ? undefined : `npm ended with ${signal ?? code}`));
+  });
+  if (reason === undefined) return undefined;
+  return new CliError(
+    'E_INSTALL',
+    `The project was created, but its packages were not installed: ${reason}.`,
+    `Fix the cause, then run: ${command}`,
+  );
+}
+
+/** Development dependencies are installed even if `NODE_ENV` is `production`. */
+const ARGUMENTS = ['install', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];

@@ -3,7 +3,7 @@ import type { Change, OpenApiDocument, OpenApiOptions } from '@rest-gen/openapi'
 import type { Argv } from 'yargs';
 import { EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
-import { compareDocument, documentText, readDocument } from '../openapi/document.ts';
+import { compareDocument, documentText, loadDocument } from '../openapi/document.ts';
 import { openProject, type Project } from '../project/project.ts';
 import type { Outcome, Paint } from '../report.ts';
 import { oneLine, printable } from '../text.ts';
@@ -38,7 +38,7 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
   const project = openProject(cwd);
   const at = (name: string) => (typeof args[name] === 'string' ? resolve(cwd, args[name]) : undefined);
   const released = at('check');
-  const before = released === undefined ? undefined : await readDocument(released);
+  const before = released === undefined ? undefined : await loadDocument(released);
   const input = { options: optionsOf(project, args), before };
   const { value, notes } = await inspectProject(project, 'openapi', input, { io, root });
   const { document, changes } = value;
@@ -58,7 +58,7 @@ function optionsOf({ root, manifest }: Project, args: Arguments): OpenApiOptions
   const stringOf = (key: string) =>
     typeof manifest[key] === 'string' && manifest[key] !== '' ? manifest[key] : undefined;
   return {
-    // The description, the author and the license are read where the document is generated.
+    // The description, the author and the license are added where the document is generated.
     info: {
       title: String(args['info-title'] ?? stringOf('name') ?? basename(root)),
       version: String(args['info-version'] ?? stringOf('version') ?? '0.0.0'),

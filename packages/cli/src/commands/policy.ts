@@ -1,12 +1,12 @@
 import type { Argv } from 'yargs';
-import { readName } from '../arguments/read-name.ts';
-import { readPolicyOptions } from '../arguments/read-policy.ts';
+import { parseName } from '../arguments/parse-name.ts';
+import { parsePolicyOptions } from '../arguments/parse-policy.ts';
 import { comparePlanned } from '../files/compare-file.ts';
 import { planPolicy } from '../plan/plan-policy.ts';
 import { policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
-import { readProject } from '../project/project.ts';
+import { findProject } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
-import { type Arguments, type Context, onConflict, POLICY, SOURCES, writeOutcome } from './command.ts';
+import { type Arguments, type Context, languageOf, onConflict, POLICY, SOURCES, writeOutcome } from './command.ts';
 
 /** `rest-gen policy <name>`: who may do what with a table. */
 export function builder(yargs: Argv): Argv {
@@ -26,16 +26,16 @@ export function builder(yargs: Argv): Argv {
 }
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
-  const { table } = readName(String(args.name));
-  const request = readPolicyOptions(args);
-  const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
+  const { table } = parseName(String(args.name));
+  const request = parsePolicyOptions(args);
+  const project = findProject(cwd, languageOf(args));
   const others = tablesWithoutPolicy(project).filter((other) => other !== table);
   const opened = args.all === true ? others : [];
   const planned = [
     ...planPolicy(project, table, request),
     ...opened.flatMap((other) => planPolicy(project, other, { open: true })),
   ];
-  const files = await comparePlanned(project, planned, onConflict(args));
+  const files = comparePlanned(project, planned, onConflict(args));
   const notes = [
     ...rootNotes(project.root, cwd),
     ...policyColumnNotes(project, table, request),

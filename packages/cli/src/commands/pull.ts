@@ -1,6 +1,13 @@
-import { planPull } from '../plan/plan-pull.ts';
+import type { Column, TableDescription } from '@rest-gen/model';
+import type { Field, FieldType } from '../arguments/field-types.ts';
+import { parseName } from '../arguments/parse-name.ts';
+import { CliError } from '../errors.ts';
+import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
+import { addRule } from '../files/router-file.ts';
+import { planController } from '../plan/plan-controller.ts';
 import { findModel } from '../project/load-model.ts';
-import { openProject } from '../project/project.ts';
+import { openProject, type Project } from '../project/project.ts';
+import { keyOf, literal } from '../render.ts';
 import type { Outcome } from '../report.ts';
 import { type Arguments, type Context, ruleNotes, writeOutcome } from './command.ts';
 import { withModels } from './types.ts';
@@ -10,11 +17,117 @@ export async function pull(args: Arguments, { cwd, paint }: Context): Promise<Ou
   const project = openProject(cwd);
   const model = findModel(project);
   const tables = await withModels(project, model, (models) => models.tables());
-  const { files, notes } = await planPull(project, tables);
+  const { files, notes } = planPull(project, tables);
   const none = files.length === 0 ? ['The database has no tables that could have a controller.'] : [];
   return writeOutcome(files, args, {
     json: { command: 'migrate', root: project.root, model },
     notes: [...none, ...notes, ...ruleNotes(files)],
     paint,
   });
+}
+
+// --- internal ---
+
+/**
+ * Plan a REST controller with its logic and its rule for each table of a database. An existing file that differs stays.
+ * Writes nothing.
+ *
+ * @returns the files, and notes about tables that cannot have a controller
+ */
+function planPull(project: Project, tables: readonly TableDescription[]): { files: ComparedFile[]; notes: string[] } {
+  const files: ComparedFile[] = [];
+  const notes: string[] = [];
+  for (const table of [...tables].sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    const reason = reasonAgainst(table);
+    if (reason !== undefined) notes.push(`${table.name} has no controller: ${reason}`);
+    if (reason !== undefined || table.name === 'idempotency_key') continue;
+    const request = { name: parseName(table.name), fields: parseFields(table), rest: true, now: new Date(0) };
+    const planned = planController(project, request).filter(({ path }) => path.startsWith('src/'));
+    const own = planned.filter(({ template }) => template !== 'model' && (template !== 'rest' || files.length === 0));
+    files.push(...comparePlanned(project, own, 'skip'));
+  }
+  return { files: joinRules(files).map(keepExisting), notes };
+}
+
+function reasonAgainst({ name, primaryKey }: TableDescription): string | undefined {
+  if (primaryKey === undefined) return 'it has no primary key of one column.';
+  try {
+    return parseName(name).table === name ? undefined : 'its name is not valid for a controller.';
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return 'its name is not valid for a controller.';
+  }
+}
+
+/** The columns that a client may set. */
+function parseFields({ primaryKey, columns }: TableDescription): Field[] {
+  return [...columns.values()]
+    .filter((column) => column.name !== primaryKey && !isTimestamp(column))
+    .map((column) => ({
+      name: keyOf(column.name),
+      type: TYPES[column.type],
+      required: !column.nullable && !column.hasDefault,
+      hasDefault: !column.nullable && column.hasDefault,
+      unique: false,
+      index: false,
+      ...rulesOf(column),
+    }));
+}
+
+/** Set by the models, as `t.timestamps()` declares them. */
+function isTimestamp({ name, type, hasDefault }: Column): boolean {
+  return (name === 'created_at' || name === 'updated_at') && type === 'datetime' && hasDefault;
+}
+
+function rulesOf(column: Column): Pick<Field, 'rules'> {
+  const { type, values, length, nullable } = column;
+  if ((column as { nativeType?: unknown }).nativeType === 'uuid') return { rules: ['uuid: true'] };
+  const rule = values === undefined ? RULES[type] : `in: [${values.map((value) => literal(value)).join(', ')}]`;
+  if (rule === undefined) return {};
+  // A column that is not null can hold '', which `required` accepts only with this minimum.
+  const min = nullable || values?.includes('') === false ? [] : ['min: 0'];
+  const max = values !== undefined || length === undefined ? [] : [`max: ${length}`];
+  const bounds = [...min, ...max].join(', ');
+  return { rules: bounds === '' ? [rule] : [rule, `length: { ${bounds} }`] };
+}
+
+/** Rules by the type of the column; columns of other types have the rules of their field type. */
+const RULES: Readonly<Partial<Record<Column['type'], string>>> = { string: 'string: true', binary: 'base64: true' };
+
+const TYPES: Readonly<Record<Column['type'], FieldType>> = {
+  string: 'text',
+  integer: 'integer',
+  bigint: 'bigint',
+  decimal: 'decimal',
+  double: 'double',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'datetime',
+  json: 'json',
+  binary: 'text',
+};
+
+/** Each rule was added to the file on the disk: the last change of it gets all of them. */
+function joinRules(files: readonly ComparedFile[]): ComparedFile[] {
+  const changes = files.filter(({ rule, after }) => rule !== undefined && after !== undefined);
+  const [first] = changes;
+  const last = changes.at(-1);
+  if (first === undefined || last === undefined || first === last) return [...files];
+  let text = first.after as string;
+  for (const { rule } of changes.slice(1)) {
+    const added = addRule(text, { pattern: /^\[(['"])(.*?)\1/.exec(rule as string)?.[2] ?? '' });
+    if (typeof added !== 'string') text = added.source;
+  }
+  return files.map((file) => {
+    if (!changes.includes(file)) return file;
+    const { before: _before, after: _after, ...rest } = file;
+    if (file !== last) return rest;
+    return { ...rest, ...(first.before !== undefined && { before: first.before }), after: text };
+  });
+}
+
+function keepExisting(file: ComparedFile): ComparedFile {
+  if (file.status !== 'skip' || file.reason !== undefined) return file;
+  const { before: _before, after: _after, ...rest } = file;
+  return { ...rest, status: 'exists' };
 }

@@ -1,13 +1,13 @@
 import { nearest } from '@rest-gen/logic/common';
 import type { RouteRow } from '@rest-gen/router';
 import type { Argv } from 'yargs';
-import { readMethod, readUrl } from '../arguments/read-request.ts';
+import { parseMethod, parseUrl } from '../arguments/parse-request.ts';
 import { EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import type { RoutesReply } from '../inspect/tasks.ts';
 import { openProject } from '../project/project.ts';
 import { type Outcome, widthOf } from '../report.ts';
-import { routeLines, routeTable } from '../routes/route-lines.ts';
+import { routeLines } from '../routes/route-lines.ts';
 import { quote } from '../text.ts';
 import { type Arguments, type Context, ROOT } from './command.ts';
 
@@ -23,20 +23,18 @@ export function builder(yargs: Argv): Argv {
         alias: 'c',
         describe: 'Only this controller, or the controllers of this directory: v1',
       },
-      md: { type: 'boolean', describe: 'Print a Markdown table', conflicts: ['json'] },
       root: ROOT,
     })
     .example([
       ['$0 routes', 'All rules, in the order in which they are tried'],
       ['$0 routes /post/1 -m delete', 'What answers DELETE /post/1'],
       ['$0 routes -c v1', 'The controllers of the version directory v1'],
-      ['$0 routes --md', 'A table for the documentation'],
     ]);
 }
 
 export async function run(args: Arguments, { io, cwd, root, paint }: Context): Promise<Outcome> {
-  const url = args.path === undefined ? undefined : readUrl(String(args.path));
-  const method = args.method === undefined ? undefined : readMethod(String(args.method));
+  const url = args.path === undefined ? undefined : parseUrl(String(args.path));
+  const method = args.method === undefined ? undefined : parseMethod(String(args.method));
   const controller = args.controller === undefined ? undefined : String(args.controller).replace(/\/+$/, '');
   const filter = { path: url?.path, method, controller };
   const project = openProject(cwd);
@@ -47,7 +45,7 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
   const isFiltered = Object.values(filter).some((one) => one !== undefined);
   return {
     exitCode: isFiltered && rows.length === 0 ? EXIT.findings : EXIT.done,
-    text: args.md === true ? routeTable(rows) : routeLines(rows, columns, paint),
+    text: routeLines(rows, columns, paint),
     json: { command: 'routes', root: project.root, routes: rows },
     notes: [...notes, ...(url?.notes ?? []), ...(rows.length === 0 ? [nothingText(value.rows, filter)] : [])],
   };

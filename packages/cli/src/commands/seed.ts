@@ -2,13 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Models, Seed } from '@rest-gen/model';
 import type { Argv } from 'yargs';
-import { CliError, EXIT } from '../errors.ts';
+import { CliError, EXIT, storeError } from '../errors.ts';
 import { statPath } from '../paths.ts';
-import { inDirectory } from '../project/in-directory.ts';
-import { findModel, importDefault, loadModel } from '../project/load-model.ts';
+import { findModel, importDefault, inDirectory, loadModel } from '../project/load-model.ts';
 import { openProject } from '../project/project.ts';
 import type { Outcome } from '../report.ts';
-import { storeError } from '../store-error.ts';
 import { oneLine, sentence } from '../text.ts';
 import type { Arguments, Context } from './command.ts';
 
@@ -44,7 +42,7 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
 
 // --- internal ---
 
-/** In the order of their names. */
+/** The seeds, sorted by name. */
 function listSeeds(root: string): string[] {
   if (!statPath(join(root, 'seeds'))?.isDirectory()) return [];
   const isSeed = (name: string): boolean => /\.[mc]?[jt]s$/.test(name) && !/\.d\.[mc]?ts$/.test(name);

@@ -1,38 +1,31 @@
 import type { Models } from '@rest-gen/model';
 import type { Argv } from 'yargs';
-import { CliError, EXIT } from '../errors.ts';
-import { readRelations } from '../inspect/read-relations.ts';
+import { CliError, storeError } from '../errors.ts';
+import { loadRelations } from '../inspect/inspect-project.ts';
 import { compareTypes, TYPES_FILE } from '../plan/plan-types.ts';
-import { inDirectory } from '../project/in-directory.ts';
-import { findModel, loadModel } from '../project/load-model.ts';
+import { findModel, inDirectory, loadModel } from '../project/load-model.ts';
 import { openProject, type Project } from '../project/project.ts';
 import type { Outcome } from '../report.ts';
-import { storeError } from '../store-error.ts';
-import { type Arguments, type Context, writeOutcome } from './command.ts';
+import { type Arguments, CHECK, type Context, writeGenerated } from './command.ts';
 
 /** `rest-gen types`: the types of the tables, from the database of `src/config/model`. */
 export function builder(yargs: Argv): Argv {
-  return yargs
-    .options({ check: { type: 'boolean', describe: 'Write nothing; exit with 1 when the file is out of date' } })
-    .example([
-      ['$0 types', `Write ${TYPES_FILE}`],
-      ['$0 types --check', 'In a pipeline, after rest-gen migrate'],
-    ]);
+  return yargs.options({ check: CHECK }).example([
+    ['$0 types', `Write ${TYPES_FILE}`],
+    ['$0 types --check', 'In a pipeline, after rest-gen migrate'],
+  ]);
 }
 
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
   const project = openProject(cwd);
   const model = findModel(project);
-  const relations = await readRelations(project, io);
+  const relations = await loadRelations(project, io);
   const file = await withModels(project, model, async (models) => {
     // The types would be those of another version of the program; with an empty database, none at all.
     await models.ready();
     return compareTypes(project, models, relations);
   });
-  const isDry = args['dry-run'] === true || args.check === true;
-  const json = { command: 'types', root: project.root, model };
-  const outcome = await writeOutcome([file], { 'dry-run': isDry }, { json, notes: [], paint });
-  return args.check === true && file.status !== 'identical' ? { ...outcome, exitCode: EXIT.findings } : outcome;
+  return writeGenerated(file, args, { json: { command: 'types', root: project.root, model }, notes: [], paint });
 }
 
 /** Run `work` with the models of a project, which list their tables. */

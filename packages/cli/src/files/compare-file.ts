@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { debug } from '../debug.ts';
 import { realPathInside, statPath } from '../paths.ts';
 import type { Project } from '../project/project.ts';
 import { render, type Template } from '../render.ts';
-import { keepFormat, projectFormat } from './format.ts';
 import { addRule, type Rule, ruleText } from './router-file.ts';
 
 /** A file to create. */
@@ -14,11 +12,11 @@ export interface PlannedFile {
   readonly template: Template;
   readonly values: Readonly<Record<string, unknown>>;
   /**
-   * What happens when the file exists: with `own` it must be the same, with `once` it belongs to the user and is never changed,
-   * with `rule` only the rule in it matters.
+   * The treatment of an existing file: with `own` it must be the same, with `once` it belongs to the user and is never
+   * changed, with `rule` only the rule in it matters.
    */
   readonly policy: 'own' | 'once' | 'rule';
-  /** For the policy `rule`. */
+  /** The rules of a file with the policy `rule`. */
   readonly rules?: readonly Rule[];
 }
 
@@ -29,8 +27,9 @@ export interface RenderedFile extends Partial<PlannedFile> {
 }
 
 /**
- * What happens to a file. `create`, `overwrite`, `update` (a file that was generated before) and `route` are written, except a `route` that the user has to add. For `destroy`, `remove`
- * is a file or a rule that is deleted, and `changed` one that stays.
+ * The result for a file. `create`, `overwrite`, `update` (a file that was generated before) and `route` are written,
+ * except a `route` that the user has to add. For `destroy`, `remove` is a file or a rule that is deleted, and `changed`
+ * one that stays.
  */
 export type Status =
   | 'create'
@@ -48,7 +47,7 @@ export type Status =
 export interface ComparedFile {
   readonly path: string;
   readonly status: Status;
-  /** What is in the way, if the status does not say it. */
+  /** The obstacle, if the status does not say it. */
   readonly reason?: string;
   /** The rule that the file has, or should get; several are separated by commas. */
   readonly rule?: string;
@@ -59,38 +58,24 @@ export interface ComparedFile {
   readonly after?: string;
   /** Absolute path, symbolic links resolved. */
   readonly target: string;
-  /** For `remove`: directories that become empty are deleted up to this one. */
+  /** Directories that `remove` leaves empty are deleted up to this one. */
   readonly keep?: string;
 }
 
-/** What to do with an existing file that differs. By default it is a conflict. */
+/** The treatment of an existing file that differs. By default it is a conflict. */
 export type OnConflict = 'force' | 'skip' | undefined;
 
-/** Render planned files in the format of the project, and compare them with the disk. Writes nothing. */
-export async function comparePlanned(
-  project: Project,
+/** Render planned files and compare them with the disk. Writes nothing. */
+export function comparePlanned(
+  { root }: Project,
   planned: readonly PlannedFile[],
   onConflict?: OnConflict,
-): Promise<ComparedFile[]> {
-  const format = projectFormat(project.root);
-  return Promise.all(
-    planned.map(async (file) => {
-      const isNew = file.policy === 'own' || !statPath(join(project.root, file.path));
-      const contents = isNew ? await format(file.path, render(file.template, file.values, project.root)) : '';
-      const compared = compareFile(project.root, { ...file, contents }, onConflict);
-      debug.plan('%s %s', compared.status, compared.path);
-      return compared.status === 'route' ? keepFormat(compared, format) : compared;
-    }),
-  );
-}
-
-/** Compare a text that may be overwritten with the file in its place. */
-export function compareText(path: string, target: string, after: string): ComparedFile {
-  if (!statPath(target)) return { path, status: 'create', after, target };
-  const before = readFileSync(target, 'utf8');
-  return before === after
-    ? { path, status: 'identical', target }
-    : { path, status: 'overwrite', before, after, target };
+): ComparedFile[] {
+  return planned.map((file) => {
+    const isNew = file.policy === 'own' || !statPath(join(root, file.path));
+    const contents = isNew ? render(file.template, file.values, root) : '';
+    return compareFile(root, { ...file, contents }, onConflict);
+  });
 }
 
 /**
@@ -119,7 +104,7 @@ export function compareFile(root: string, file: RenderedFile, onConflict?: OnCon
   return { path, status, before, after: contents, target };
 }
 
-/** With `--no-route` the rule is printed, and not added. */
+/** Print the rule instead of adding it, for `--no-route`. */
 export function leaveRoute(file: ComparedFile): ComparedFile {
   if (file.rule === undefined || file.status === 'identical') return file;
   const { before: _before, after: _after, ...rest } = file;
@@ -128,17 +113,18 @@ export function leaveRoute(file: ComparedFile): ComparedFile {
 
 // --- internal ---
 
-/** One rule after another is added to the text. */
+/** Add one rule after another to the text. */
 function compareRules(before: string, rules: readonly Rule[]): Omit<ComparedFile, 'path' | 'target'> {
-  const missing = rules.filter((rule) => addRule(before, rule) !== 'present');
-  if (missing.length === 0) return { status: 'identical', rule: ruleTexts(rules) };
+  const missing: Rule[] = [];
   let after = before;
-  for (const rule of missing) {
+  for (const rule of rules) {
     const added = addRule(after, rule);
-    if (typeof added === 'string') return { status: 'route', rule: ruleTexts(missing), byHand: true };
-    after = added.source;
+    if (added !== 'present') missing.push(rule);
+    if (typeof added !== 'string') after = added.source;
   }
-  return { status: 'route', rule: ruleTexts(missing), before, after };
+  if (missing.length === 0) return { status: 'identical', rule: ruleTexts(rules) };
+  const rule = ruleTexts(missing);
+  return after === before ? { status: 'route', rule, byHand: true } : { status: 'route', rule, before, after };
 }
 
 function ruleTexts(rules: readonly Rule[]): string {
@@ -156,8 +142,8 @@ function readText(target: string): string | { readonly isAbsent: boolean } {
 }
 
 /**
- * Find what prevents a new file: a file instead of a directory, a name in other case (the same file on macOS and Windows),
- * or another extension.
+ * Find what prevents a new file: a file instead of a directory, a name in other case (the same file on macOS and
+ * Windows), or another extension.
  */
 function findObstacle(root: string, path: string): string | undefined {
   const parts = path.split('/');

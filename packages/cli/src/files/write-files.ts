@@ -19,7 +19,8 @@ export interface Change {
 /**
  * Write and delete all files or none: when one fails, the others are undone.
  *
- * @throws {CliError} `E_CHANGED` when a file is no longer what it was when the change was planned; `E_WRITE` when the file system fails
+ * @throws {CliError} `E_CHANGED` when a file is no longer what it was when the change was planned; `E_WRITE` when the
+ *   file system fails
  */
 export async function writeFiles(changes: readonly Change[]): Promise<void> {
   const undo: Undo = [];

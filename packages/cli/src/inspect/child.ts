@@ -1,9 +1,9 @@
-// The process that loads the project. Request and reply use separate pipes, where the code of the project neither reads nor writes.
+// The process that loads the project. Request and reply use separate pipes, where the code of the project neither reads
+// nor writes.
 import { closeSync, readFileSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { findSources } from '../project/find-sources.ts';
-import { createHost } from './host.ts';
-import { TASKS } from './tasks.ts';
+import { createHost, TASKS } from './tasks.ts';
 import { framesOf, toFault } from './to-fault.ts';
 import type { ChildReply, ChildRequest, Fault } from './types.ts';
 

@@ -1,6 +1,9 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CliError, type ErrorCode, projectError } from '../errors.ts';
 import type { Io } from '../io.ts';
+import type { TableRelations } from '../plan/related-types.ts';
 import type { Project } from '../project/project.ts';
 import { findPackage, type Runtime, runtimeOf } from '../project/runtime.ts';
 import { sentence } from '../text.ts';
@@ -9,28 +12,31 @@ import { type NoReply, runChild } from './run-child.ts';
 import type { Tasks } from './tasks.ts';
 import type { Fault } from './types.ts';
 
-/** The reply of a project, and notes about how it was read. */
+/** The reply of a project, and notes about how it was loaded. */
 export interface Inspected<K extends keyof Tasks> {
   readonly value: Awaited<ReturnType<Tasks[K]>>;
-  /** For stderr. */
+  /** Notes for stderr. */
   readonly notes: readonly string[];
 }
 
 export interface InspectOptions {
   readonly io: Pick<Io, 'env' | 'stderr'>;
-  /** The directory with `config/router`, relative to the project; by default `src`, then the project itself, then the build output. */
+  /**
+   * The directory with `config/router`, relative to the project; by default `src`, then the project itself, then the
+   * build output.
+   */
   readonly root?: string | undefined;
   /** Milliseconds; 60,000 by default. */
   readonly timeout?: number;
-  /** What runs TypeScript; by default of this process. */
+  /** The programs that run TypeScript; by default those of this process. */
   readonly runtime?: Runtime;
 }
 
 /**
  * Ask a project about itself. It is loaded in a separate process, with its own router.
  *
- * @throws {CliError} what its router or its own code threw; `E_NO_ROUTER`, `E_NO_OPENAPI`, `E_NO_INSPECT`, `E_NO_RULES`,
- *   `E_TYPESCRIPT`, `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
+ * @throws {CliError} what its router or its own code threw; `E_NO_ROUTER`, `E_NO_OPENAPI`, `E_NO_INSPECT`,
+ *   `E_NO_RULES`, `E_TYPESCRIPT`, `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
  */
 export async function inspectProject<K extends keyof Tasks>(
   project: Project,
@@ -56,6 +62,18 @@ export async function inspectProject<K extends keyof Tasks>(
     value: reply.value as Inspected<K>['value'],
     notes: [...(plan.note === undefined ? [] : [plan.note]), ...thrown],
   };
+}
+
+/**
+ * Load the relations of the controllers of a project, by table. Without `static include` in its sources the project is
+ * not loaded.
+ *
+ * @throws {CliError} as `inspectProject`
+ */
+export async function loadRelations(project: Project, io: Pick<Io, 'env' | 'stderr'>): Promise<TableRelations> {
+  if (!hasRelations(join(project.root, 'src/controller'))) return new Map();
+  const { value } = await inspectProject(project, 'relations', {}, { io });
+  return new Map(value);
 }
 
 // --- internal ---
@@ -119,4 +137,13 @@ function fixOf({ hint, cause }: Fault, { loader }: LoadingPlan): string {
     return 'Node only strips types. Enums, namespaces and the like need tsx: npm install --save-dev tsx';
   }
   return hint ?? 'Fix the project and run the command again.';
+}
+
+const SOURCE = /\.[cm]?[jt]s$/;
+const INCLUDE = /\bstatic\s+(?:\w+\s+)*include\b/;
+
+function hasRelations(directory: string): boolean {
+  if (!existsSync(directory)) return false;
+  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((file) => SOURCE.test(file));
+  return files.some((file) => INCLUDE.test(readFileSync(join(directory, file), 'utf8')));
 }

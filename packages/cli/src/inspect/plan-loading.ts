@@ -3,14 +3,14 @@ import { join, posix } from 'node:path';
 import { CliError } from '../errors.ts';
 import { statPath } from '../paths.ts';
 import type { Project } from '../project/project.ts';
-import { outDirectory } from '../project/read-tsconfig.ts';
 import type { Runtime } from '../project/runtime.ts';
+import { outDirectory } from '../project/tsconfig.ts';
 
-/** What the child loads, and how. */
+/** How the child loads a project. */
 export interface LoadingPlan {
   /** The directory with `config/router`, relative to the project: `src`. */
   readonly directory: string;
-  /** What runs TypeScript; absent for JavaScript. */
+  /** The program that runs TypeScript; absent for JavaScript. */
   readonly loader?: 'tsx' | 'node';
   /** A note for the user about that choice. */
   readonly note?: string;

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { debug } from '../debug.ts';
 import type { Io } from '../io.ts';
 import type { ChildReply, ChildRequest } from './types.ts';
 
@@ -25,14 +24,13 @@ export interface ChildOptions {
 /**
  * Load a project in a separate process, and wait for its reply, one line of JSON.
  *
- * Everything that the code of the project prints goes to our stderr. The process has ended when this resolves, even if the code keeps
- * something open.
+ * Everything that the code of the project prints goes to our stderr. The process has ended when this resolves, even if
+ * the code keeps something open.
  */
 export function runChild(
   request: ChildRequest,
   { cwd, io, flags, timeout }: ChildOptions,
 ): Promise<ChildReply | NoReply> {
-  debug.child('%s: %s', cwd, request.task);
   const child = spawn(process.execPath, [...flags, CHILD], {
     cwd,
     env: io.env,
@@ -82,5 +80,5 @@ const REPLY_FD = 3;
 const REQUEST_FD = 4;
 /** Milliseconds from the reply to the exit. */
 const GRACE = 3000;
-/** Milliseconds from the exit until its output is no longer read. */
+/** Milliseconds from the exit until its output is ignored. */
 const REST = 500;

@@ -1,14 +1,22 @@
-import { relative } from 'node:path';
+import { createRequire } from 'node:module';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type * as Inspect from '@rest-gen/inspect';
 import type { AccessExplanation, CheckReport, Finding } from '@rest-gen/inspect';
 import type * as OpenApi from '@rest-gen/openapi';
 import type { Change, OpenApiDocument, OpenApiOptions } from '@rest-gen/openapi';
-import type { Explanation, RouteRow } from '@rest-gen/router';
+import type * as Router from '@rest-gen/router';
+import type {
+  ControllerDescription,
+  Explanation,
+  RelationDescription,
+  RestRouter,
+  RestRouterOptions,
+  RouteRow,
+} from '@rest-gen/router';
 import type * as Internal from '@rest-gen/router/internal';
-import { runRecheck } from '../check/run-recheck.ts';
+import { tableOf } from '../arguments/parse-name.ts';
 import type { NamedRelation } from '../plan/related-types.ts';
-import type { Host } from './host.ts';
-import { listRelations } from './list-relations.ts';
 
 /** Questions about a project, with the replies; both are JSON. The functions run in the child. */
 export interface Tasks {
@@ -44,7 +52,7 @@ export interface BundleReply {
 export interface ExplainReply {
   readonly explanation: Explanation;
   readonly text: string;
-  /** What the policies say of it, also as text; absent without policies. */
+  /** The explanation of the policies, also as text; absent without policies. */
   readonly access?: AccessExplanation;
   readonly policy?: string;
 }
@@ -95,8 +103,8 @@ export const TASKS: Tasks = {
 
   async check({ store = false }, host) {
     const { checkProject } = await host.load<typeof Inspect>('@rest-gen/inspect');
-    const { findings, counts, rulesFile, expressions } = await checkProject({ root: host.directory }, { store });
-    return { findings: [...findings, ...(await runRecheck(expressions, rulesFile, host))], counts };
+    const { findings, counts } = await checkProject({ root: host.directory }, { store });
+    return { findings, counts };
   },
 
   async openapi({ options, before }, host) {
@@ -109,3 +117,70 @@ export const TASKS: Tasks = {
     return listRelations((await host.router()).describe().controllers.values());
   },
 };
+
+/**
+ * List the relations of controllers by table. Of several controllers for one table, `post` and `v1/post`, the shortest
+ * name is first.
+ */
+export function listRelations(
+  controllers: Iterable<Pick<ControllerDescription, 'name' | 'relations'>>,
+): [table: string, relations: NamedRelation[]][] {
+  const tables = new Map<string, Map<string, NamedRelation>>();
+  for (const { name, relations } of [...controllers].sort((one, other) => one.name.length - other.name.length)) {
+    if (relations.length === 0) continue;
+    const table = tableOf(name);
+    const known = tables.get(table) ?? new Map<string, NamedRelation>();
+    tables.set(table, known);
+    for (const relation of relations) if (!known.has(relation.name)) known.set(relation.name, nameColumns(relation));
+  }
+  return Array.from(tables, ([table, relations]) => [table, [...relations.values()]]);
+}
+
+/** The project, for tasks in the child. */
+export interface Host {
+  /** The directory with `config/router`, absolute. */
+  readonly directory: string;
+  /** Load a package as the project has it: `@rest-gen/inspect`. */
+  load<T>(name: string): Promise<T>;
+  /**
+   * The router of the project with default options, created on first use; to be asked to explain requests, it needs
+   * `inspect`.
+   */
+  router(inspect?: RestRouterOptions['inspect']): Promise<RestRouter>;
+  /** Close the models of the router. */
+  close(): Promise<void>;
+}
+
+/**
+ * Under tsx, `import` and `require` give two copies of a package: this loads the one that the modules of the project
+ * use.
+ *
+ * @param directory - the directory with `config/router`, relative to the working directory, which is the project
+ * @param requires - the project's modules load packages with `require`
+ */
+export function createHost(directory: string, requires: boolean): Host {
+  const require = createRequire(join(process.cwd(), 'package.json'));
+  const root = resolve(directory);
+  const load = async <T>(name: string): Promise<T> => {
+    if (requires) return require(name) as T;
+    return (await import(pathToFileURL(require.resolve(name)).href)) as T;
+  };
+  let router: RestRouter | undefined;
+  return {
+    directory: root,
+    load,
+    router: async (inspect) => {
+      const { createRestRouter } = await load<typeof Router>('@rest-gen/router');
+      router ??= createRestRouter({ root, log: false, ...(inspect && { inspect }) });
+      await router.ready;
+      return router;
+    },
+    close: async () => router?.close(),
+  };
+}
+
+// --- internal ---
+
+function nameColumns({ name, kind, table, columns, relations }: RelationDescription): NamedRelation {
+  return { name, kind, table, columns: columns.map((column) => column.name), relations: relations.map(nameColumns) };
+}

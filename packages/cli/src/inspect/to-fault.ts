@@ -10,7 +10,7 @@ export function toFault(thrown: unknown): Fault {
   return {
     code: textOf(code),
     file: textOf(file),
-    // In errors of a logic, `rule` is a string: the rule of a field.
+    // The `rule` of a LogicError is a string: the rule of a field.
     rule: typeof rule === 'object' ? (rule as Fault['rule']) : undefined,
     reason: textOf(hint) === undefined ? `${name}: ${message}` : reasonOf(message, String(code), String(hint)),
     hint: textOf(hint),

@@ -25,13 +25,13 @@ export type ChildReply = (
 
 /** An error of the project, as the router names it. */
 export interface Fault {
-  /** Of the router or of a store: `E_RULE_PATTERN`. */
+  /** A code of the router or of a store: `E_RULE_PATTERN`. */
   readonly code: string | undefined;
   readonly file: string | undefined;
   readonly rule: { readonly number: string; readonly text: string } | undefined;
   readonly reason: string;
   readonly hint: string | undefined;
-  /** Where it was thrown, in files of the project: `at src/logic/post.js:3:7`. */
+  /** Frames of its stack in files of the project: `at src/logic/post.js:3:7`. */
   readonly frames: readonly string[];
   /** Code of its cause: `ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX`. */
   readonly cause: string | undefined;

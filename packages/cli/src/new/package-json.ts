@@ -1,5 +1,5 @@
 import type { Language } from '../project/project.ts';
-import { hasSqlite, SQLITE_DRIVER } from '../project/sqlite-driver.ts';
+import { hasSqlite, SQLITE_DRIVER } from '../project/runtime.ts';
 
 /** The database of a new project; `none` for a project without models. */
 export type Database = 'sqlite' | 'postgres' | 'mysql' | 'none';
@@ -12,7 +12,7 @@ const DRIVERS: Readonly<Record<'postgres' | 'mysql', Readonly<Record<string, str
   mysql: { mysql2: '^3.24.5' },
 };
 
-/** What was requested, checked. */
+/** The checked request for a project. */
 export interface ProjectRequest {
   /** Name of the package. */
   readonly name: string;

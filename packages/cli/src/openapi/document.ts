@@ -1,18 +1,19 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { relative } from 'node:path';
+import { isObject } from '@rest-gen/logic/common';
 import type { OpenApiDocument } from '@rest-gen/openapi';
 import { CliError } from '../errors.ts';
-import { type ComparedFile, compareText } from '../files/compare-file.ts';
-import { projectFormat } from '../files/format.ts';
+import type { ComparedFile } from '../files/compare-file.ts';
+import { compareText } from '../files/compare-generated.ts';
 import { statPath } from '../paths.ts';
 import { quote, sentence } from '../text.ts';
 
 /**
- * Read an OpenAPI document: a file in YAML or JSON, by its name, or a URL that returns JSON.
+ * Load an OpenAPI document: a file in YAML or JSON, by its name, or a URL that returns JSON.
  *
  * @throws {CliError} `E_DOCUMENT`
  */
-export async function readDocument(file: string): Promise<OpenApiDocument> {
+export async function loadDocument(file: string): Promise<OpenApiDocument> {
   const document = await parse(file);
   if (!isObject(document)) throw refuse(file, 'it is not an OpenAPI document');
   const version = document.swagger ?? document.openapi;
@@ -35,7 +36,7 @@ export async function documentText(document: OpenApiDocument, file: string): Pro
 }
 
 /**
- * Compare a document with the file that it is written to, in the format of the project. Writes nothing.
+ * Compare a document with the file that it is written to. Writes nothing.
  *
  * @param root - absolute path of the project
  * @param file - absolute
@@ -47,8 +48,7 @@ export async function compareDocument(root: string, file: string, document: Open
     throw new CliError('E_USAGE', `${quote(file)} is not a file.`, 'Name a file, or omit --out to write to stdout.');
   }
   const path = relative(root, file).replaceAll('\\', '/');
-  const text = await projectFormat(root)(path, await documentText(document, file));
-  return compareText(path, entry ? realpathSync(file) : file, text);
+  return compareText(path, entry ? realpathSync(file) : file, await documentText(document, file));
 }
 
 // --- internal ---
@@ -76,8 +76,4 @@ async function request(url: string): Promise<unknown> {
 function refuse(file: string, reason: string, cause?: unknown): CliError {
   const message = sentence(`${quote(file)} cannot be read: ${reason}`);
   return new CliError('E_DOCUMENT', message, 'Write one first: rest-gen openapi --out openapi.json', { cause });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,20 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Field } from '../arguments/field-types.ts';
-import type { ControllerName } from '../arguments/read-name.ts';
+import type { ControllerName } from '../arguments/parse-name.ts';
 import { CliError } from '../errors.ts';
-import type { PlannedFile } from '../files/compare-file.ts';
-import {
-  type ControllerSource,
-  type LogicSource,
-  readControllerSource,
-  readLogicSource,
-} from '../files/edit-source.ts';
+import type { ComparedFile, PlannedFile } from '../files/compare-file.ts';
+import { type EditableSource, editSource, type Insertion } from '../files/edit-source.ts';
+import { realPathInside } from '../paths.ts';
 import { findSource, type Project } from '../project/project.ts';
 import { render } from '../render.ts';
 import { ruleLines } from './field-lines.ts';
+import { parseColumns } from './parse-columns.ts';
 import { importPath } from './plan-controller.ts';
-import { readColumns } from './read-columns.ts';
 import { resolveReference } from './tables.ts';
 
 /** An action to add, checked. */
@@ -25,18 +21,12 @@ export interface ActionRequest {
   readonly fields: readonly Field[];
 }
 
-/** The text that replaces an existing file. */
-export interface PlannedEdit {
-  readonly path: string;
-  readonly after: string;
-}
-
 /**
- * Plan the method and the part of the logic. Reads both files, writes nothing.
+ * Plan the method and the part of the logic. Loads both files, writes nothing.
  *
  * @throws {CliError} `E_NO_CONTROLLER`, `E_ACTION_EXISTS`, `E_EDIT`
  */
-export function planAction(project: Project, { name, action, fields }: ActionRequest): PlannedEdit[] {
+export function planAction(project: Project, { name, action, fields }: ActionRequest): ComparedFile[] {
   const method = `${action}Action`;
   const controllerFile = findFile(project, 'controller', name);
   const logicFile = findFile(project, 'logic', name);
@@ -45,8 +35,8 @@ export function planAction(project: Project, { name, action, fields }: ActionReq
     lines.length === 0
       ? [`${method}: { body: {} },`]
       : [`${method}: {`, '  body: {', ...lines.map((line) => `  ${line}`), '  },', '},'];
-  const controller = readControllerSource(readText(project, controllerFile));
-  const columns = readColumns(project, name.table);
+  const controller = editSource(readText(project, controllerFile), 'controller');
+  const columns = parseColumns(project, name.table);
   // Writing a field without a column fails, so its author says what it is for.
   const isStored = columns === undefined || fields.every((field) => columns.some((one) => one.name === field.name));
   const hasInput = fields.length > 0 && (isStored || controller?.isPlain === true);
@@ -65,10 +55,10 @@ export function planAction(project: Project, { name, action, fields }: ActionReq
     logic: local,
   };
   const body = render('action', values, project.root).trimEnd().split('\n');
-  const logic = readLogicSource(readText(project, logicFile));
+  const logic = editSource(readText(project, logicFile), 'logic');
   return [
-    edit(controllerFile, controller, method, { lines: body, imports }),
-    edit(logicFile, logic, method, { lines: part }),
+    edit(project, controllerFile, controller, method, { lines: body, imports }),
+    edit(project, logicFile, logic, method, { lines: part }),
   ];
 }
 
@@ -109,11 +99,12 @@ function findFile({ root, language }: Project, directory: string, { path }: Cont
 }
 
 function edit(
+  { root }: Project,
   path: string,
-  source: ControllerSource | LogicSource | undefined,
+  source: EditableSource | undefined,
   method: string,
-  insertion: { readonly lines: readonly string[]; readonly imports?: readonly string[] },
-): PlannedEdit {
+  insertion: Insertion,
+): ComparedFile {
   if (source === undefined) {
     const text = [...(insertion.imports ?? []), ...insertion.lines].map((line) => `  ${line}`).join('\n');
     const message = `${path} does not have the shape of a generated file, so nothing was written.`;
@@ -121,13 +112,15 @@ function edit(
   }
   if (source.members.has(method))
     throw new CliError('E_ACTION_EXISTS', `${path} has ${method} already.`, 'Change it there, or choose another name.');
-  return { path, after: source.add(insertion) };
+  const target = realPathInside(root, path);
+  const before = readFileSync(target, 'utf8');
+  return { path, status: 'update', before, after: source.add(insertion), target };
 }
 
 /** The imports that the types of the input need, and the local name of the logic. */
 function importsFor(
   project: Project,
-  source: ControllerSource | undefined,
+  source: EditableSource | undefined,
   given: { name: ControllerName; controllerFile: string; logicFile: string; hasFields: boolean },
 ): { imports: string[]; local: string } {
   const { controllerFile, logicFile, hasFields } = given;

@@ -1,17 +1,17 @@
 import { posix } from 'node:path';
 import type { Field } from '../arguments/field-types.ts';
-import type { ControllerName } from '../arguments/read-name.ts';
+import type { ControllerName } from '../arguments/parse-name.ts';
 import type { PlannedFile } from '../files/compare-file.ts';
 import { type Rule, ruleText } from '../files/router-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
 import { ruleLines } from './field-lines.ts';
+import { DELETED_AT } from './parse-columns.ts';
 import { planCreation } from './plan-migration.ts';
 import { type PolicyRequest, planPolicy } from './plan-policy.ts';
-import { DELETED_AT } from './read-columns.ts';
 import { resolveReference } from './tables.ts';
 
-/** What was requested, checked. */
+/** The checked request for a controller. */
 export interface ControllerRequest {
   readonly name: ControllerName;
   readonly fields: readonly Field[];
@@ -21,14 +21,14 @@ export interface ControllerRequest {
   readonly now: Date;
   /** DELETE keeps records; the action `restore` brings them back. */
   readonly softDelete?: boolean;
-  /** What the policy of the table says; `undefined` for none. */
+  /** The policy of the table; `undefined` for none. */
   readonly policy?: PolicyRequest | undefined;
-  /** For tests: an action of its own, instead of the methods. */
+  /** An own action that the tests call instead of the methods. */
   readonly action?: { readonly name: string; readonly fields: readonly Field[] };
 }
 
 /**
- * Plan the files of a controller. Reads and writes nothing.
+ * Plan the files of a controller. Loads and writes nothing.
  *
  * @returns in the order of the report: base class, controller, logic, policy, rules, model provider, migration
  */
@@ -47,7 +47,7 @@ export function planController(project: Project, request: ControllerRequest): Pl
   return planned;
 }
 
-/** The rule of a controller, `/v1/post/:id?`; that of its action `restore` comes first. */
+/** The rule of a controller, `/v1/post/:id?`. The rule of its action `restore` comes first. */
 export function routeRules({ path }: ControllerName, softDelete = false): Rule[] {
   const restore = { pattern: `/${path}/:id/restore`, to: `${path}#restore` };
   return [...(softDelete ? [restore] : []), { pattern: `/${path}/:id?` }];

@@ -1,13 +1,13 @@
 import type { Field } from '../arguments/field-types.ts';
-import type { MigrationName } from '../arguments/read-migration-name.ts';
+import type { MigrationName } from '../arguments/parse-migration-name.ts';
 import type { PlannedFile } from '../files/compare-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
 import { addedColumnLine, columnLine } from './field-lines.ts';
-import { DELETED_AT, DELETED_AT_LINE } from './read-columns.ts';
+import { DELETED_AT, DELETED_AT_LINE } from './parse-columns.ts';
 import { findMigration, resolveReference } from './tables.ts';
 
-/** Plan a migration. An existing one of the same name keeps its timestamp. Reads and writes nothing. */
+/** Plan a migration. An existing one of the same name keeps its timestamp. Loads and writes nothing. */
 export function planMigration(project: Project, name: MigrationName, fields: readonly Field[], now: Date): PlannedFile {
   switch (name.form) {
     case 'create':
@@ -43,7 +43,7 @@ interface Steps {
   readonly down: readonly string[];
 }
 
-/** What the router stores for a request with an Idempotency-Key. */
+/** The columns that the router needs for a request with an Idempotency-Key (docs/http.md#idempotency). */
 const IDEMPOTENCY = [
   "t.string('id', 64).primary();",
   "t.string('fingerprint', 64).notNull();",
@@ -86,8 +86,8 @@ function changeTable(project: Project, form: 'add' | 'remove', table: string, fi
 }
 
 /**
- * The timestamp of a new migration, `20260102030405` in UTC. It is later than all others, because migrations run in this order, also those
- * created within one second.
+ * The timestamp of a new migration, `20260102030405` in UTC. It is later than all others, because migrations run in
+ * this order, also those created within one second.
  *
  * @param migrations - file names
  */

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Field } from '../arguments/field-types.ts';
 import type { PlannedFile } from '../files/compare-file.ts';
 import { statPath } from '../paths.ts';
-import type { Project } from '../project/project.ts';
+import { findSource, type Project } from '../project/project.ts';
 import { literal } from '../render.ts';
-import { readColumns } from './read-columns.ts';
+import { parseColumns } from './parse-columns.ts';
 import { resolveReference } from './tables.ts';
 
-/** What a policy was requested to say, checked. */
+/** The checked request for a policy. */
 export interface PolicyRequest {
   /** Column with the id of the user who may change a record. */
   readonly owner?: string | undefined;
@@ -19,7 +19,8 @@ export interface PolicyRequest {
 }
 
 /**
- * Plan the policy of a table, and in TypeScript the declaration of the user that its functions need, if there is none. Writes nothing.
+ * Plan the policy of a table, and in TypeScript the declaration of the user that its functions need, if there is none.
+ * Writes nothing.
  *
  * @param fields - of a table that no migration creates yet
  */
@@ -35,11 +36,11 @@ export function planPolicy(
   const esm = ts || project.modules === 'esm';
   const values = { ts, esm, annotated, table: literal(table), open, owner, tenant };
   const policy: PlannedFile = { path: `src/policy/${table}.${language}`, template: 'policy', values, policy: 'own' };
-  // Without a function of the user nothing has to be known of one.
+  // The type of the user is needed only if the policy has a function of the user.
   const needsUser = ts && !open && (owner !== undefined || tenant !== undefined);
   const isElsewhere = !statPath(join(project.root, USER_FILE)) && declaresUser(join(project.root, 'src'));
   if (!needsUser || isElsewhere) return [policy];
-  const columns = fields.length > 0 ? fields : (readColumns(project, table) ?? []);
+  const columns = fields.length > 0 ? fields : (parseColumns(project, table) ?? []);
   const typeOf = (name: string | undefined) => {
     const field = columns.find((one) => one.name === name);
     const type = field && (resolveReference(project, field, table).key?.type ?? field.type);
@@ -52,15 +53,22 @@ export function planPolicy(
   return [policy, { path: USER_FILE, template: 'user', values: { members }, policy: 'once' }];
 }
 
-/** Read from a policy which options it was generated with; a changed file differs from what they give. */
-export function readPolicyRequest(source: string): PolicyRequest {
+/**
+ * Find the options that the policy of a table was generated with. A changed file differs from what they give.
+ *
+ * @returns undefined without a policy
+ */
+export function findPolicyRequest({ root, language }: Project, table: string): PolicyRequest | undefined {
+  const file = findSource(root, `src/policy/${table}`, language);
+  if (file === undefined) return undefined;
+  const source = readFileSync(join(root, file), 'utf8');
   if (source.includes("definePolicy('everyone')")) return { open: true };
   const owner = /\bdelete: \(user\) => \(\{ (\w+): user\.id \}\)/.exec(source)?.[1];
   const tenant = /\balways: \(user\) => \(\{ (\w+): user\.(?:\w+) \}\)/.exec(source)?.[1];
   return { owner, tenant };
 }
 
-/** What a project says of its users, relative to its root. */
+/** The file that declares the users of a project, relative to its root. */
 export const USER_FILE = 'src/user.d.ts';
 
 // --- internal ---

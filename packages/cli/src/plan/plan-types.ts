@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Models } from '@rest-gen/model';
-import { CliError } from '../errors.ts';
-import { type ComparedFile, compareText } from '../files/compare-file.ts';
-import { projectFormat } from '../files/format.ts';
+import type { ComparedFile } from '../files/compare-file.ts';
+import { compareGenerated, headerOf } from '../files/compare-generated.ts';
 import type { Project } from '../project/project.ts';
 import { render } from '../render.ts';
 import type { TableRelations } from './related-types.ts';
@@ -36,15 +35,7 @@ export async function compareTypes(
     ...(tables.some((table) => table.columns.some(({ update }) => update.includes('Increment'))) ? ['Increment'] : []),
     ...(columns.some(({ sql }) => sql.startsWith('SqlColumn<')) ? ['SqlColumn'] : []),
   ].sort();
-  const text = render('tables', { header: HEADER, imports, tables, sqlTables });
-  const file = compareText(TYPES_FILE, join(root, TYPES_FILE), await projectFormat(root)(TYPES_FILE, text));
-  if (file.status !== 'overwrite') return file;
-  if (file.before?.startsWith(HEADER)) return { ...file, status: 'update' };
-  const message = `${TYPES_FILE} was not written by rest-gen types.`;
-  throw new CliError('E_CONFLICT', message, 'Move it away, and run the command again.');
+  const text = render('tables', { header: headerOf('types', 'the tables have changed'), imports, tables, sqlTables });
+  const file = compareGenerated(TYPES_FILE, join(root, TYPES_FILE), text, 'types');
+  return file.status === 'overwrite' ? { ...file, status: 'update' } : file;
 }
-
-// --- internal ---
-
-/** First line of the file; it says that the file may be overwritten. */
-const HEADER = '// Written by `rest-gen types`. Do not edit; run it again when the tables have changed.';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearest } from '@rest-gen/logic/common';
 import type { Field } from '../arguments/field-types.ts';
-import { tableOf } from '../arguments/read-name.ts';
+import { tableOf } from '../arguments/parse-name.ts';
 import { statPath } from '../paths.ts';
 import { listControllers } from '../project/list-controllers.ts';
 import { findSource, listSources, type Project } from '../project/project.ts';

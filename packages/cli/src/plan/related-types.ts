@@ -1,5 +1,5 @@
-import { literal } from '../render.ts';
-import { keyOf } from './type-key.ts';
+import { keyOf, literal } from '../render.ts';
+import { pascalCase, takeName } from '../text.ts';
 
 /** A relation of a class, with the names of the columns that are shown. */
 export interface NamedRelation {
@@ -13,7 +13,7 @@ export interface NamedRelation {
 /** Table → the relations of its class. */
 export type TableRelations = ReadonlyMap<string, readonly NamedRelation[]>;
 
-/** What the types of relations need of a table. */
+/** The parts of a table that the types of relations need. */
 export interface RelatedTable {
   readonly type: string;
   readonly columns: readonly { readonly name: string; readonly key: string; readonly where: string }[];
@@ -25,13 +25,13 @@ export interface Member {
   readonly type: string;
 }
 
-/** What the relations of a table add to its types. */
+/** The members that relations add to the types of a table. */
 export interface RelatedTypes {
   /** Filters: `'author.name'`, `author`. */
   readonly where: readonly Member[];
   /** Names to sort by, as literals: `'author.name'`. */
   readonly order: readonly string[];
-  /** What `include` adds to rows. */
+  /** Members that `include` adds to rows. */
   readonly rows: readonly Member[];
   /** Types of filters of related records, which `where` names. */
   readonly types: readonly { readonly name: string; readonly where: readonly Member[] }[];
@@ -56,7 +56,7 @@ export function typeRelations(
   const whereOf = (list: readonly NamedRelation[], stem: string): Member[] => {
     const filters = list.flatMap(({ name, kind, table, relations: inner }): Member[] => {
       if (kind === 'count') return [];
-      const inside = takeName(`${stem}${pascal(name)}`, used);
+      const inside = takeName(`${stem}${pascalCase(name)}`, used);
       types.push({ name: inside, where: [...columnsOf(table, tables), ...whereOf(inner, inside)] });
       return [{ key: keyOf(name), type: `RelationFilterOf<${inside}Where>` }];
     });
@@ -113,19 +113,4 @@ function rowsOf(relations: readonly NamedRelation[], tables: ReadonlyMap<string,
     const row = nested.length === 0 ? own : `${own} & { ${nested.join('; ')} }`;
     return { key, type: kind === 'one' ? `(${row}) | null` : `(${row})[]` };
   });
-}
-
-function pascal(name: string): string {
-  return name
-    .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join('');
-}
-
-/** With a number where the name is taken. */
-function takeName(stem: string, used: Set<string>): string {
-  let name = stem;
-  for (let number = 2; used.has(name); number++) name = `${stem}${number}`;
-  used.add(name);
-  return name;
 }

@@ -74,7 +74,7 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** `rest-gen migrate` reports migrations that cannot be read. */
+/** `rest-gen migrate` reports migrations that cannot be loaded. */
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');

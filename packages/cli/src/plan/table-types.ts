@@ -1,7 +1,7 @@
 import type { Column, TableDescription } from '@rest-gen/model';
-import { literal } from '../render.ts';
+import { keyOf, literal } from '../render.ts';
+import { pascalCase, takeName } from '../text.ts';
 import { NOTHING, type RelatedTypes, type TableRelations, typeRelations } from './related-types.ts';
-import { keyOf } from './type-key.ts';
 
 /** A table as the template `tables` writes it. */
 export interface TypedTable {
@@ -11,7 +11,7 @@ export interface TypedTable {
   readonly type: string;
   /** Type of the primary key; `undefined` where the models cannot use the table. */
   readonly id: string | undefined;
-  /** By name. */
+  /** The columns, sorted by name. */
   readonly columns: readonly TypedColumn[];
   readonly related: RelatedTypes;
 }
@@ -29,7 +29,9 @@ export interface TypedColumn {
   readonly sql: string;
 }
 
-/** The types of tables, in the order of their names: the order of the database may differ from one machine to another. */
+/**
+ * The types of tables, in the order of their names: the order of the database may differ from one machine to another.
+ */
 export function typeTables(tables: readonly TableDescription[], relations: TableRelations = new Map()): TypedTable[] {
   const used = new Set<string>();
   const typed = new Map<string, TypedTable>();
@@ -54,7 +56,7 @@ export function typeTables(tables: readonly TableDescription[], relations: Table
 type ColumnType = Column['type'];
 type Dialect = TableDescription['dialect'];
 
-/** What the models return. */
+/** The types of values that the models return. */
 const ROW: Readonly<Record<ColumnType, string>> = {
   string: 'string',
   integer: 'number',
@@ -68,7 +70,7 @@ const ROW: Readonly<Record<ColumnType, string>> = {
   binary: 'Uint8Array',
 };
 
-/** What the models accept. */
+/** The types of values that the models accept. */
 const INPUT: Readonly<Record<ColumnType, string>> = {
   ...ROW,
   decimal: 'string | number',
@@ -77,14 +79,17 @@ const INPUT: Readonly<Record<ColumnType, string>> = {
   binary: 'Uint8Array | string',
 };
 
-/** What Kysely returns, where it differs from what the models return: MariaDB does not tell JSON from other text. */
+/**
+ * The types of values that Kysely returns, where they differ from those of the models: MariaDB does not tell JSON from
+ * other text.
+ */
 const SQL: Readonly<Record<Dialect, Partial<Record<ColumnType, string>>>> = {
   sqlite: {},
   postgres: {},
   mysql: { json: 'string' },
 };
 
-/** What Kysely accepts, where it differs from what it returns. */
+/** The types of values that Kysely accepts, where they differ from those that it returns. */
 const SQL_INPUT: Partial<Record<ColumnType, string>> = { datetime: 'string | Date', json: 'string' };
 
 /** Types that can be incremented. */
@@ -120,18 +125,14 @@ function or(type: string, other: string): string {
   return type === 'unknown' ? type : `${type} | ${other}`;
 }
 
-/** By code points, whatever the language of the machine is. */
+/** Compare by code points, so that the language of the machine does not count. */
 function byName(one: { readonly name: string }, other: { readonly name: string }): number {
   return one.name < other.name ? -1 : 1;
 }
 
 /** `order_items` → `OrderItems`, with a number if the name is taken. */
 function typeName(table: string, used: Set<string>): string {
-  const words = table.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const joined = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+  const joined = pascalCase(table);
   const stem = /^\p{L}/u.test(joined) ? joined : `Table${joined}`;
-  let name = stem;
-  for (let number = 2; used.has(name); number++) name = `${stem}${number}`;
-  used.add(name);
-  return name;
+  return takeName(stem, used);
 }

@@ -19,8 +19,8 @@ export function findCreation(migrations: readonly string[], table: string): stri
 }
 
 /**
- * The table of a `references` field: an existing one named like the field or in snake case, as its migration spells it, or the table of
- * the field itself; else the name in snake case.
+ * The table of a `references` field: an existing one named like the field or in snake case, as its migration spells it,
+ * or the table of the field itself; else the name in snake case.
  *
  * @param own - the table that the field is in
  */
@@ -47,7 +47,9 @@ export function resolveReference(project: Project, field: Field, own: string): F
   return { ...field, table, ...(key && { key }) };
 }
 
-/** Find the primary key in the migration that creates a table; `undefined` for `t.id()`, and without such a migration. */
+/**
+ * Find the primary key in the migration that creates a table; `undefined` for `t.id()`, and without such a migration.
+ */
 export function findKey({ root, migrations }: Project, table: string): ReferencedKey | undefined {
   const file = findCreation(migrations, table);
   const path = join(root, 'migrations', file ?? '');

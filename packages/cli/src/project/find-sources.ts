@@ -3,7 +3,7 @@ import * as nodeModule from 'node:module';
 /**
  * Resolve imports of compiled files to their TypeScript sources, as the compiler does: `./rest.js` to `rest.ts`.
  *
- * For a Node that strips types (22.18 and later).
+ * This needs a Node that strips types (22.18 and later).
  */
 export function findSources(): void {
   (nodeModule as unknown as Hooked).registerHooks({
@@ -40,7 +40,7 @@ export function sourcesOf(specifier: string): string[] {
 
 type Resolve = (specifier: string, context: unknown) => unknown;
 
-/** Not in `@types/node` of the oldest supported Node. */
+/** `@types/node` of the oldest supported Node does not declare it. */
 interface Hooked {
   registerHooks(hooks: { resolve(specifier: string, context: unknown, next: Resolve): unknown }): void;
 }

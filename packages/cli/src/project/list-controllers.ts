@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { statPath } from '../paths.ts';
 import { findUp } from './project.ts';
 
-/** The names of the controllers of a project, for completion: only words that no shell interprets, without the base class. */
+/**
+ * The names of the controllers of a project, for completion: only words that no shell interprets, without the base
+ * class.
+ */
 export function listControllers(cwd: string): string[] {
   const directory = join(findUp(cwd, 'package.json') ?? cwd, 'src/controller');
   if (!statPath(directory)?.isDirectory()) return [];

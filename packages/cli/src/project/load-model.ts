@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { isObject } from '@rest-gen/logic/common';
 import { CliError } from '../errors.ts';
 import { sentence } from '../text.ts';
 import type { Project } from './project.ts';
@@ -32,7 +34,8 @@ export function findModel({ root }: Project, runtime: Runtime = runtimeOf(root))
  *
  * @param file - relative to the root
  * @returns the default export; for CommonJS `module.exports`, or the `default` in it
- * @throws {CliError} `E_MODEL` when the file cannot be loaded, or does not export an object; errors of the models are not changed
+ * @throws {CliError} `E_MODEL` when the file cannot be loaded, or does not export an object; errors of the models are
+ *   not changed
  */
 export async function loadModel(root: string, file: string): Promise<Readonly<Record<string, unknown>>> {
   const model = await importModel(root, file);
@@ -41,7 +44,10 @@ export async function loadModel(root: string, file: string): Promise<Readonly<Re
   throw new CliError('E_MODEL', message, 'Write export default createModels(…).');
 }
 
-/** The default export of a file of a project, in JavaScript or TypeScript; for CommonJS `module.exports`, or the `default` in it. */
+/**
+ * The default export of a file of a project, in JavaScript or TypeScript; for CommonJS `module.exports`, or the
+ * `default` in it.
+ */
 export async function importDefault(root: string, file: string): Promise<unknown> {
   if (/\.[cm]?ts$/.test(file)) {
     const tsx = findPackage(root, 'tsx');
@@ -51,6 +57,19 @@ export async function importDefault(root: string, file: string): Promise<unknown
   const { default: exported } = (await import(pathToFileURL(join(root, file)).href)) as { default?: unknown };
   // TypeScript compiled to CommonJS has its default export one level deeper.
   return isObject(exported) && exported.__esModule === true ? exported.default : exported;
+}
+
+/**
+ * Run `work` with this working directory: addresses of stores and the migrations folder are relative to the project.
+ */
+export async function inDirectory<T>(directory: string, work: () => Promise<T>): Promise<T> {
+  const before = process.cwd();
+  process.chdir(directory);
+  try {
+    return await work();
+  } finally {
+    process.chdir(before);
+  }
 }
 
 // --- internal ---
@@ -64,13 +83,9 @@ async function importModel(root: string, file: string): Promise<unknown> {
   try {
     return await importDefault(root, file);
   } catch (cause) {
-    // Such as an address of an unknown store: it has its own code and hint.
+    // An error of the models, such as an unknown address of a store, has its own code and hint.
     if (cause instanceof Error && cause.name === 'ModelsError') throw cause;
     const message = sentence(`${file} cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`);
     throw new CliError('E_MODEL', message, 'Fix the file, or build the project again.', { cause });
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { debug } from '../debug.ts';
+import { isObject } from '@rest-gen/logic/common';
 import { CliError } from '../errors.ts';
 import { statPath } from '../paths.ts';
 import { quote } from '../text.ts';
-import { importsTypeScript, isolatesDeclarations } from './read-tsconfig.ts';
+import { importsTypeScript, isolatesDeclarations } from './tsconfig.ts';
 
 export type Language = 'ts' | 'js';
 export type Modules = 'esm' | 'cjs';
 type Manifest = Readonly<Record<string, unknown>>;
 
-/** What planning needs to know about a project. */
+/** The facts about a project that planning needs. */
 export interface Project {
   /** Absolute path of the directory with `package.json`, or of the working directory if there is none. */
   readonly root: string;
@@ -34,23 +34,22 @@ export interface Project {
 }
 
 /**
- * Read the project that a directory belongs to.
+ * Find the project that a directory belongs to.
  *
- * The root is the nearest directory upwards with a `package.json`. A `tsconfig.json` means TypeScript, `"type": "module"` means ES
- * modules.
+ * The root is the nearest directory upwards with a `package.json`. A `tsconfig.json` means TypeScript,
+ * `"type": "module"` means ES modules.
  *
  * @param cwd - absolute path
  * @param language - by default the language of the project
  * @throws {CliError} `E_NO_DIRECTORY`; `E_PACKAGE` when `package.json` is not a JSON object
  */
-export function readProject(cwd: string, language?: Language): Project {
+export function findProject(cwd: string, language?: Language): Project {
   if (!statPath(cwd)?.isDirectory())
     throw new CliError('E_NO_DIRECTORY', `There is no directory ${quote(cwd)}.`, 'Create it first.');
   const found = findUp(cwd, 'package.json');
   const root = found ?? resolve(cwd);
   const manifest = found === undefined ? {} : readManifest(join(found, 'package.json'));
   const chosen = language ?? (existsSync(join(root, 'tsconfig.json')) ? 'ts' : 'js');
-  debug.project('%s: %s, %s', root, chosen, manifest.type === 'module' ? 'ES modules' : 'CommonJS');
   return {
     root,
     hasPackage: found !== undefined,
@@ -68,12 +67,12 @@ export function readProject(cwd: string, language?: Language): Project {
 }
 
 /**
- * Like {@link readProject}, for commands that need a `package.json`.
+ * Like {@link findProject}, for commands that need a `package.json`.
  *
  * @throws {CliError} `E_NO_PROJECT` too
  */
 export function openProject(cwd: string): Project {
-  const project = readProject(cwd);
+  const project = findProject(cwd);
   if (project.hasPackage) return project;
   throw new CliError(
     'E_NO_PROJECT',
@@ -126,8 +125,4 @@ function readManifest(file: string): Manifest {
 function dependencyNames(manifest: Manifest): Set<string> {
   const lists = DEPENDENCY_KINDS.map((kind) => manifest[kind]).filter(isObject);
   return new Set(lists.flatMap((names) => Object.keys(names)));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** What can run the TypeScript of a project here. */
+/** The programs that can run the TypeScript of a project. */
 export interface Runtime {
   /** Version of Node. */
   readonly node: string;
@@ -12,7 +12,7 @@ export interface Runtime {
   readonly hasTsx: boolean;
 }
 
-/** What this Node and the installed packages of a project can run. */
+/** Find out whether this Node or an installed package can run TypeScript. */
 export function runtimeOf(root: string): Runtime {
   // Node has this since 22.10; `@types/node` of the oldest supported Node does not.
   const { typescript } = process.features as { typescript?: unknown };
@@ -31,4 +31,13 @@ export function findPackage(root: string, name: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The SQLite driver of a Node without a stable one of its own, and its version range. */
+export const SQLITE_DRIVER: readonly [name: string, range: string] = ['@photostructure/sqlite', '^1.2.1'];
+
+/** Whether this version of Node includes a stable SQLite driver, `node:sqlite`. */
+export function hasSqlite(nodeVersion: string): boolean {
+  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+  return major > 25 || (major === 24 && minor >= 15);
 }

@@ -1,7 +1,6 @@
 import type { RouteRow } from '@rest-gen/router';
 import type { Paint } from '../report.ts';
-import { oneLine } from '../text.ts';
-import { policyLines } from './policy-lines.ts';
+import { oneLine, shorten } from '../text.ts';
 
 /**
  * Format routes for a terminal: each rule, and below it its controllers with methods and files in columns.
@@ -30,21 +29,6 @@ export function routeLines(rows: readonly RouteRow[], columns: number, paint: Pa
   return `${lines.join('\n')}\n`;
 }
 
-/** Format routes as a Markdown table. */
-export function routeTable(rows: readonly RouteRow[]): string {
-  const cells = rows.map((row) => [
-    row.number,
-    code(row.rule),
-    row.skipped === undefined ? code(row.controller ?? '') || NO_CONTROLLER : `skipped: ${oneLine(row.skipped)}`,
-    methodsText(row.collection),
-    methodsText(row.item),
-    code(row.file ?? ''),
-    code(row.logic ?? ''),
-  ]);
-  const titles = ['#', 'Rule', 'Controller', 'Collection', 'Item', 'File', 'Logic'];
-  return [titles, titles.map(() => '---'), ...cells].map((line) => `| ${line.join(' | ')} |\n`).join('');
-}
-
 // --- internal ---
 
 /** The methods of a row; HEAD is left out if there is GET. */
@@ -64,7 +48,7 @@ const GRAY = ['gray', 'gray', 'gray', 'gray', 'gray'] as const;
 const GAP = 2;
 
 interface Layout {
-  /** Of the columns in the first line; each of the other cells has a line of its own. */
+  /** Widths of the columns in the first line; each of the other cells has a line of its own. */
   readonly widths: readonly number[];
   /** Indentation of these lines. */
   readonly below: number;
@@ -112,12 +96,34 @@ function breakRule(rule: string, columns: number): string[] {
   return lines.map((line) => line.trimEnd());
 }
 
-/** A bar ends a cell even in code (GitHub Flavored Markdown 4.10); code with backticks needs longer fences. */
-function code(raw: string): string {
-  const text = oneLine(raw);
-  if (text === '') return '';
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  const space = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
-  return `${fence}${space}${text.replaceAll('|', '\\|')}${space}${fence}`;
+/**
+ * Format who may do what with the table of a route: `read: everyone · create: user · update, delete: nobody`, with long
+ * sources shortened.
+ *
+ * @param columns - characters of a line
+ */
+function policyLines({ policy }: Pick<RouteRow, 'policy'>, columns: number): string[] {
+  if (policy === undefined) return [];
+  const { always, read, create, update, delete: remove } = policy;
+  const operations = { ...(always !== undefined && { always }), read, create, update, delete: remove };
+  // Operations with the same rules are named together.
+  const named = new Map<string, string[]>();
+  for (const [name, text] of Object.entries(operations)) named.set(text, [...(named.get(text) ?? []), name]);
+  const lines: string[] = [];
+  for (const [text, names] of named) {
+    const part = shorten(`${names.join(', ')}: ${withoutHead(oneLine(text))}`, columns - INDENT.length);
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + SEPARATOR.length + part.length <= columns) {
+      lines[lines.length - 1] = last + SEPARATOR + part;
+    } else lines.push(INDENT + part);
+  }
+  return lines;
+}
+
+const INDENT = '  ';
+const SEPARATOR = ' · ';
+
+/** `(user) => ({ id: user.id })` says no more than what it returns. */
+function withoutHead(text: string): string {
+  return text.replace(/\(user\) => (?:\((\{[^{}()]*\})\))?/g, '$1');
 }

@@ -16,12 +16,7 @@ export function createApi(options?: Rest.ClientOptions): Api & Rest.Client {
 
 const ROUTES: Rest.Resources = {
   issue: [
-    {
-      path: '/issue',
-      item: '/issue/{id}',
-      idempotent: true,
-      actions: { archive: ['POST', '/issue/{id}/archive', true] },
-    },
+    { path: '/issue', item: '/issue/{id}', idempotent: true, actions: { archive: ['POST', '/issue/{id}/archive', true] } },
   ],
   comment: [
     { path: '/issue/{issue_id}/comment', item: '/issue/{issue_id}/comment/{id}' },
@@ -45,19 +40,7 @@ export interface IssueResource {
 
 export type IssueRelation = 'comments' | 'commentCount';
 
-export type IssueSort =
-  | 'id'
-  | '-id'
-  | 'title'
-  | '-title'
-  | 'state'
-  | '-state'
-  | 'due'
-  | '-due'
-  | 'reason'
-  | '-reason'
-  | 'commentCount'
-  | '-commentCount';
+export type IssueSort = 'id' | '-id' | 'title' | '-title' | 'state' | '-state' | 'due' | '-due' | 'reason' | '-reason' | 'commentCount' | '-commentCount';
 
 export type IssueField = 'id' | 'title' | 'state' | 'due' | 'reason';
 
@@ -84,25 +67,15 @@ export interface IssueQuery extends Rest.CallOptions {
   sort?: IssueSort | readonly IssueSort[] | undefined;
 }
 
-export interface IssueFieldsQuery extends IssueQuery {
-  fields: readonly IssueField[];
-}
+export interface IssueFieldsQuery extends IssueQuery { fields: readonly IssueField[] }
 
-export interface IssueCreateOptions extends Rest.CreateOptions {
-  include?: readonly IssueRelation[] | undefined;
-}
+export interface IssueCreateOptions extends Rest.CreateOptions { include?: readonly IssueRelation[] | undefined; }
 
-export interface IssueGetOptions extends Rest.CallOptions {
-  include?: readonly IssueRelation[] | undefined;
-}
+export interface IssueGetOptions extends Rest.CallOptions { include?: readonly IssueRelation[] | undefined; }
 
-export interface IssueReplaceOptions extends Rest.WriteOptions {
-  include?: readonly IssueRelation[] | undefined;
-}
+export interface IssueReplaceOptions extends Rest.WriteOptions { include?: readonly IssueRelation[] | undefined; }
 
-export interface IssueUpdateOptions extends Rest.WriteOptions {
-  include?: readonly IssueRelation[] | undefined;
-}
+export interface IssueUpdateOptions extends Rest.WriteOptions { include?: readonly IssueRelation[] | undefined; }
 
 export interface CommentByIssueIdResource {
   list(query: CommentByIssueIdFieldsQuery): Rest.List<CommentFields>;
@@ -131,9 +104,7 @@ export interface CommentByIssueIdQuery extends Rest.CallOptions {
   sort?: CommentByIssueIdSort | readonly CommentByIssueIdSort[] | undefined;
 }
 
-export interface CommentByIssueIdFieldsQuery extends CommentByIssueIdQuery {
-  fields: readonly CommentByIssueIdField[];
-}
+export interface CommentByIssueIdFieldsQuery extends CommentByIssueIdQuery { fields: readonly CommentByIssueIdField[] }
 
 export interface CommentResource {
   list(query: CommentFieldsQuery): Rest.List<CommentFields>;
@@ -163,9 +134,7 @@ export interface CommentQuery extends Rest.CallOptions {
   sort?: CommentSort | readonly CommentSort[] | undefined;
 }
 
-export interface CommentFieldsQuery extends CommentQuery {
-  fields: readonly CommentField[];
-}
+export interface CommentFieldsQuery extends CommentQuery { fields: readonly CommentField[] }
 
 export interface Comment {
   id: number;

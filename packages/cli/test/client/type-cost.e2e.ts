@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createOpenApi, type OpenApiDocument } from '@rest-gen/openapi';
 import { expect } from 'chai';
 import { compile } from '../../../../test/compilers.ts';
-import { writeClient } from '../../src/client/compare-client.ts';
+import { writeClient } from '../../src/commands/client.ts';
 import { makeDirectory, put, removeDirectories, WORKSPACE } from '../fixture.ts';
 import { serveIssues } from './serve-issues.ts';
 

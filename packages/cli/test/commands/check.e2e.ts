@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECK_CODES } from '@rest-gen/inspect';
 import { expect } from 'chai';
-import { makeRight, makeWrong } from '../check/project.ts';
 import { cli, makeProject, put, read, removeDirectories, tree, WORKSPACE } from '../fixture.ts';
+import { makeRight, makeWrong } from './project.ts';
 
 after(removeDirectories);
 

@@ -260,20 +260,6 @@ describe('rest-gen controller', () => {
     expect(JSON.parse((await cli(root, 'controller post -r --dry-run --json')).out).written).to.equal(false);
   });
 
-  it('keeps the format of the router file', async () => {
-    const name = 'a-resource-with-a-name-that-is-long-enough-to-pass-80-columns';
-    const formatted = 'export default [\n\t["/a/:id?", "rest"],\n\t["/b/:id?", "rest"],\n];\n';
-    const root = makeProject('js-esm', { files: { 'biome.json': '{}', 'src/config/router.js': formatted } });
-    await cli(root, `controller ${name} -r`);
-    expect(read(root, 'src/config/router.js')).to.equal(
-      formatted.replace('\n];', `\n\t[\n\t\t"/${name}/:id?",\n\t\t"rest",\n\t],\n];`),
-    );
-    const own = formatted.replaceAll('"', "'").replaceAll('\t', '   ');
-    put(root, 'src/config/router.js', own);
-    await cli(root, `controller ${name} -r --force`);
-    expect(read(root, 'src/config/router.js')).to.equal(own.replace('\n];', `\n   ['/${name}/:id?', 'rest'],\n];`));
-  });
-
   it('does not write through a link that leaves the project', async () => {
     const root = makeProject('js-esm');
     const elsewhere = makeDirectory();

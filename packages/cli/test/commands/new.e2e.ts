@@ -5,7 +5,7 @@ import { createModels } from '@rest-gen/model';
 import { expect } from 'chai';
 import { DATABASES } from '../../src/new/package-json.ts';
 import { compareTypes, TYPES_FILE } from '../../src/plan/plan-types.ts';
-import { readProject } from '../../src/project/project.ts';
+import { findProject } from '../../src/project/project.ts';
 import { cli, fileNames, makeDirectory, put, read, removeDirectories, tree, WORKSPACE } from '../fixture.ts';
 
 after(removeDirectories);
@@ -217,7 +217,7 @@ describe('rest-gen new', () => {
 async function typeTables(root: string): Promise<void> {
   const models = createModels('sqlite::memory:', { migrations: join(root, 'migrations') });
   await models.migrate();
-  const { after } = await compareTypes(readProject(root), models);
+  const { after } = await compareTypes(findProject(root), models);
   await models.close();
   put(root, TYPES_FILE, after as string);
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { planLoading } from '../../src/inspect/plan-loading.ts';
-import { readProject } from '../../src/project/project.ts';
+import { findProject } from '../../src/project/project.ts';
 import type { Runtime } from '../../src/project/runtime.ts';
 import { makeProject, removeDirectories, thrownBy } from '../fixture.ts';
 
@@ -53,7 +53,7 @@ describe('the directory that is read', () => {
     it(`is ${directory} of ${files.join(', ')} where ${runs} runs TypeScript`, () => {
       const all = outDir === undefined ? [] : [['tsconfig.json', JSON.stringify({ compilerOptions: { outDir } })]];
       const made = makeProject('js-esm', { files: Object.fromEntries([...files.map((file) => [file, '']), ...all]) });
-      const plan = planLoading(readProject(made), root, runtime);
+      const plan = planLoading(findProject(made), root, runtime);
       expect([plan.directory, plan.loader]).to.deep.equal([directory, loader]);
       expect(plan.note !== undefined, plan.note).to.equal(noted ?? false);
     });
@@ -61,7 +61,7 @@ describe('the directory that is read', () => {
 
   const plan = (files: string[], root?: string) => () =>
     planLoading(
-      readProject(makeProject('js-esm', { files: Object.fromEntries(files.map((file) => [file, ''])) })),
+      findProject(makeProject('js-esm', { files: Object.fromEntries(files.map((file) => [file, ''])) })),
       root,
       BARE,
     );

@@ -1,6 +1,6 @@
 import { CliError } from '../../src/errors.ts';
 import { type InspectOptions, inspectProject } from '../../src/inspect/inspect-project.ts';
-import { readProject } from '../../src/project/project.ts';
+import { findProject } from '../../src/project/project.ts';
 import { type Kind, makeDirectory, makeProject, put } from '../fixture.ts';
 
 /** Sources of a project of one rule and one controller, in both kinds of modules. */
@@ -39,7 +39,7 @@ export async function ask(root: string, options: Partial<InspectOptions> = {}): 
   };
   const io = { env: process.env, stderr: { write } };
   try {
-    const { value, notes } = await inspectProject(readProject(root), 'routes', {}, { io, ...options });
+    const { value, notes } = await inspectProject(findProject(root), 'routes', {}, { io, ...options });
     return { files: value.rows.map(({ file }) => file), notes, printed };
   } catch (error) {
     if (error instanceof CliError) return { error, printed };

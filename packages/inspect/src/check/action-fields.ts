@@ -3,8 +3,8 @@ import { ACTIONS, Controller, type ControllerConstructor } from '@rest-gen/route
 /**
  * The actions that a class has as fields only (`getAction = async () => …`): requests are served by methods.
  *
- * No instance is created: the source code of the class and its superclasses is searched for a field at the beginning of a line, an assignment to
- * `this`, or the output of esbuild for a field.
+ * No instance is created: the source code of the class and its superclasses is searched for a field at the beginning of
+ * a line, an assignment to `this`, or the output of esbuild for a field.
  */
 export function actionFields(Class: ControllerConstructor): string[] {
   const { prototype } = Class as unknown as { prototype: Record<string, unknown> };
@@ -33,18 +33,18 @@ const FIELD = (() => {
   );
 })();
 
-/** Controllers share base classes, so each class is read once. */
-const READ = new WeakMap<object, readonly string[]>();
+/** Controllers share base classes, so each class is searched once. */
+const SEARCHED = new WeakMap<object, readonly string[]>();
 
 function writtenFields(part: object): readonly string[] {
-  let fields = READ.get(part);
+  let fields = SEARCHED.get(part);
   if (fields === undefined) {
     const source = Function.prototype.toString.call(part);
     fields = Array.from(
       source.matchAll(FIELD),
       ([, line, assigned, defined]) => (line ?? assigned ?? defined) as string,
     );
-    READ.set(part, fields);
+    SEARCHED.set(part, fields);
   }
   return fields;
 }

@@ -11,9 +11,8 @@ import {
   resourceClassOf,
 } from '@rest-gen/router/internal';
 import { actionFields } from './action-fields.ts';
-import { includedTables } from './included-tables.ts';
-import { type CheckedProject, isBroken } from './read-project.ts';
-import type { Finding } from './types.ts';
+import type { Finding } from './finding.ts';
+import { type CheckedProject, includedTables, isBroken } from './load-project.ts';
 
 /** Check controllers and logics against the rules and each other, for code that never runs. */
 export function checkControllers(checked: CheckedProject): Finding[] {
@@ -111,7 +110,7 @@ function empty(plan: ControllerPlan): Finding[] {
   return [{ code: 'C_CONTROLLER_EMPTY', level: 'warning', message, file, hint }];
 }
 
-/** The fields of a body are declared in the logic (seed, "What the service does"). */
+/** The logic declares the fields of a body (docs/logic.md). */
 function unchecked(
   plan: ControllerPlan,
   { project, errors }: CheckedProject,

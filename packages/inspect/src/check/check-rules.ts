@@ -3,20 +3,23 @@ import {
   type CompiledRule,
   compileRules,
   findControllers,
+  findVariant,
   type GroupNode,
   isHttpError,
   matchPath,
+  type RuleIndex,
   type SkippedRule,
+  samplePaths,
+  testRule,
 } from '@rest-gen/router/internal';
 import { needsQuery } from '../explain/explain-mismatch.ts';
-import { findShadows, type Shadow, takesAllOf } from './find-shadows.ts';
-import type { CheckedProject } from './read-project.ts';
-import type { Finding } from './types.ts';
+import type { Finding } from './finding.ts';
+import type { CheckedProject } from './load-project.ts';
 
 /** Check the rules against each other: which of them get no path, or lose some. */
 export function checkRules({ project, parsed, index, controllers }: CheckedProject): Finding[] {
   const file = project.rulesFile;
-  const skipped = parsed.flatMap((rule) => (rule.kind === 'skipped' ? misspelt(rule, file) : []));
+  const skipped = parsed.flatMap((rule) => (rule.kind === 'skipped' ? misspelled(rule, file) : []));
   const shadows = findShadows(index).flatMap((shadow) => [
     ...shadowed(shadow, file),
     ...(shadow.isShadowed ? [] : overlaps(shadow, new Set(controllers.keys()), file)),
@@ -36,7 +39,7 @@ function about({ rule: { number, text } }: CompiledRule): { rule: { number: stri
   return { rule: { number, text } };
 }
 
-function misspelt({ number, text, reason }: SkippedRule, file: string | undefined): Finding[] {
+function misspelled({ number, text, reason }: SkippedRule, file: string | undefined): Finding[] {
   const wrong = /^its \w+ element is '(.*)', not/.exec(reason)?.[1];
   if (wrong === undefined || nearest(wrong.trim(), ['rest'], 1) === undefined) return [];
   const message = `the rule is skipped, because '${wrong}' is not 'rest'`;
@@ -54,30 +57,30 @@ function encodedLiteral(rule: CompiledRule, file: string | undefined): Finding[]
   return [{ code: 'C_RULE_ENCODED', level: 'warning', message, file, ...about(rule), hint }];
 }
 
-function shadowed({ rule, isShadowed, isEmpty, takers }: Shadow, file: string | undefined): Finding[] {
+function shadowed({ rule, isShadowed, isEmpty, matches }: Shadow, file: string | undefined): Finding[] {
   if (isEmpty && isReadable(rule)) {
     const hint = hintOfEmpty(rule);
     return [
       { code: 'C_RULE_EMPTY', level: 'warning', message: 'no path can match this rule', file, ...about(rule), hint },
     ];
   }
-  const [first] = takers;
+  const [first] = matches;
   if (!isShadowed || first === undefined) return [];
-  const [taker, path] = first;
+  const [match, path] = first;
   const common = { level: 'warning', file, ...about(rule), example: path } as const;
-  const twin = [...takers.keys()].find((one) => one.rule.text === rule.rule.text);
+  const twin = [...matches.keys()].find((one) => one.rule.text === rule.rule.text);
   if (twin !== undefined && sameGates(rule, twin)) {
     const message = `it is in the list already, as rule ${twin.rule.number}`;
     return [{ code: 'C_RULE_DUPLICATE', ...common, message, hint: 'Remove one of the two.' }];
   }
-  const others = [...takers.keys()].map((one) => one.rule.number);
+  const others = [...matches.keys()].map((one) => one.rule.number);
   const by = others.length > 1 ? `rules ${listed(others)} take` : `rule ${others} takes`;
-  const message = `${by} every path of it; ${path} goes to rule ${taker.rule.number} ${taker.rule.text}`;
-  const hint = `The first rule that matches wins: move rule ${rule.rule.number} before rule ${taker.rule.number}, or remove it.`;
+  const message = `${by} every path of it; ${path} goes to rule ${match.rule.number} ${match.rule.text}`;
+  const hint = `The first rule that matches wins: move rule ${rule.rule.number} before rule ${match.rule.number}, or remove it.`;
   return [{ code: 'C_RULE_SHADOWED', ...common, message, hint }];
 }
 
-/** With lookarounds or back references, or in a group with an expression, the samples may have missed the paths that it takes. */
+/** Sample paths may miss the paths of a rule with lookarounds or back references, or in a group with an expression. */
 function isReadable({ rule: { pattern, gates } }: CompiledRule): boolean {
   return isRead(pattern.alternatives) && gates.every(({ prefix }) => prefix !== undefined);
 }
@@ -106,13 +109,16 @@ function regexpsOf({ rule: { gates } }: CompiledRule): RegExp[] {
   return gates.map(({ regexp }) => regexp);
 }
 
-/** A special case before the general one is how rules are written. Reported are paths that two rules claim, neither of which takes all of the other's. */
-function overlaps({ rule, takers }: Shadow, names: ReadonlySet<string>, file: string | undefined): Finding[] {
-  const found = [...takers].flatMap(([taker, path]): Finding[] => {
-    const [wanted, got] = [controllerOf(rule, path), controllerOf(taker, path)];
-    if (wanted === undefined || wanted === got || !names.has(wanted) || takesAllOf(rule, taker)) return [];
-    const message = `${path} goes to rule ${taker.rule.number} ${taker.rule.text}, controller "${got}", not to "${wanted}"`;
-    const hint = `The first rule that matches wins: if "${wanted}" is meant, move rule ${rule.rule.number} before rule ${taker.rule.number}.`;
+/**
+ * A special case before the general one is how rules are written. Reported are paths that two rules claim, neither of
+ * which takes all of the other's.
+ */
+function overlaps({ rule, matches }: Shadow, names: ReadonlySet<string>, file: string | undefined): Finding[] {
+  const found = [...matches].flatMap(([match, path]): Finding[] => {
+    const [wanted, got] = [controllerOf(rule, path), controllerOf(match, path)];
+    if (wanted === undefined || wanted === got || !names.has(wanted) || takesAllOf(rule, match)) return [];
+    const message = `${path} goes to rule ${match.rule.number} ${match.rule.text}, controller "${got}", not to "${wanted}"`;
+    const hint = `The first rule that matches wins: if "${wanted}" is meant, move rule ${rule.rule.number} before rule ${match.rule.number}.`;
     return [{ code: 'C_RULE_OVERLAP', level: 'note', message, file, ...about(rule), example: path, hint }];
   });
   return found.slice(0, MAX_OVERLAPS);
@@ -151,4 +157,35 @@ function listed(names: readonly string[]): string {
   const rest = names.length - MAX_NAMES;
   const shown = rest > 0 ? [...names.slice(0, MAX_NAMES), `${rest} more`] : names;
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '');
+}
+
+/** Which rules match the sample paths of a rule. */
+interface Shadow {
+  readonly rule: CompiledRule;
+  /** Earlier rules take all of them. */
+  readonly isShadowed: boolean;
+  /** No path of it was found. */
+  readonly isEmpty: boolean;
+  /** Earlier rules that take some, each with the first such path. */
+  readonly matches: ReadonlyMap<CompiledRule, string>;
+}
+
+/** Send sample paths of each rule through the index, and see which rule takes them. */
+function findShadows(index: RuleIndex): Shadow[] {
+  return index.rules.map((rule) => {
+    const paths = samplePaths(rule);
+    const matches = new Map<CompiledRule, string>();
+    let isShadowed = paths.length > 0;
+    for (const path of paths) {
+      const match = findVariant(index, path)?.rule ?? rule;
+      if (match === rule) isShadowed = false;
+      else if (!matches.has(match)) matches.set(match, path);
+    }
+    return { rule, isShadowed, isEmpty: paths.length === 0, matches };
+  });
+}
+
+/** Whether a rule takes all sample paths of another one. */
+function takesAllOf(rule: CompiledRule, other: CompiledRule): boolean {
+  return samplePaths(other).every((path) => testRule(rule, path));
 }

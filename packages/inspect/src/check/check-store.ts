@@ -1,22 +1,40 @@
-import { type Description, isDataError, isError, type ModelProvider, Policies } from '@rest-gen/model/core';
-import { findControllers, resourceClassOf } from '@rest-gen/router/internal';
-import { checkRelations } from './check-relations.ts';
-import { isInherited } from './is-inherited.ts';
-import { missingIndexes, readListUse } from './missing-indexes.ts';
-import { policyCascades } from './policy-cascades.ts';
-import { unknownPolicyColumns } from './policy-columns.ts';
-import type { CheckedProject } from './read-project.ts';
+import {
+  type Description,
+  isDataError,
+  isError,
+  type ModelProvider,
+  NO_RELATIONS,
+  Policies,
+  type Relation,
+  type Relations,
+} from '@rest-gen/model/core';
+import {
+  checkPolicies,
+  checkSoftDeletes,
+  checkWithoutTables,
+  findControllers,
+  linkClasses,
+  openTables,
+  type PlannedResource,
+  resolveClass,
+  resourceClassOf,
+  StartError,
+} from '@rest-gen/router/internal';
+import { type Finding, toFinding } from './finding.ts';
+import { type CheckedProject, isBroken, isInherited } from './load-project.ts';
+import { findListUse, missingIndexes } from './missing-indexes.ts';
+import { policyCascades, unknownPolicyColumns } from './policy-findings.ts';
 import { misfits, missingFields, type StoredLogic, unknownColumns } from './store-findings.ts';
-import type { Finding } from './types.ts';
 
 /** Every finding about one logic and its table. */
 const CHECKS: readonly ((checked: StoredLogic) => Finding[])[] = [unknownColumns, misfits, missingFields];
 
 /**
- * Compare relations, logics, lists and policies with the tables of their controllers, where the model can describe them.
+ * Compare relations, logics, lists and policies with the tables of their controllers, where the model can describe
+ * them.
  *
- * Only actions of the base class are checked: an action that the controller writes itself may do anything with its fields. A controller without a
- * table is not checked.
+ * Only actions of the base class are checked: an action that the controller writes itself may do anything with its
+ * fields. A controller without a table is not checked.
  *
  * @param isRequired - a store that cannot be asked is an error, not a note
  */
@@ -24,31 +42,31 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
   const { project, controllers, index } = checked;
   const { model, rulesFile } = project;
   if (model === undefined)
-    return isRequired ? [unreachable('there is no config/model', rulesFile, true)] : checkRelations(checked);
+    return isRequired ? [unreachable(new Error('there is no config/model'), rulesFile, true)] : checkRelations(checked);
   try {
-    // Without a table there is nothing to compare: those of pending migrations would be passed over.
+    // Tables of pending migrations do not exist yet and would be ignored.
     if (isRequired) await (model as { ready?(): unknown }).ready?.();
   } catch (error) {
-    return [unreachable(isError(error) ? error.message : String(error), rulesFile, true)];
+    return [unreachable(error, rulesFile, true)];
   }
   const findings: Finding[] = [];
   try {
     findings.push(...(await checkRelations(checked)));
   } catch (error) {
-    return [unreachable(isError(error) ? error.message : String(error), rulesFile, isRequired)];
+    return [unreachable(error, rulesFile, isRequired)];
   }
   for (const [name, plan] of controllers) {
     const loaded = project.logics.get(name);
     const rules = index.rules.filter((rule) => findControllers(rule, controllers).includes(name));
     const written = WRITING.some((action) => loaded?.logic.action(action)?.fields('body')) ? loaded : undefined;
-    const list = readListUse(plan, loaded?.logic, rules);
+    const list = findListUse(plan, loaded?.logic, rules);
     if (written === undefined && list === undefined) continue;
     let table: Description;
     try {
       table = await describe(model, resourceClassOf(plan).statics.name);
     } catch (error) {
       if (isDataError(error) && error.code === 'no_table') continue;
-      return [unreachable(isError(error) ? error.message : String(error), rulesFile, isRequired)];
+      return [unreachable(error, rulesFile, isRequired)];
     }
     const actions = WRITING.filter((action) => isInherited(plan.Class, action));
     const policy = project.policies?.get(table.name)?.policy;
@@ -79,7 +97,8 @@ async function describe(model: ModelProvider, table: string): Promise<Descriptio
   return model.repository(table, { signal: AbortSignal.timeout(PATIENCE) }).describe();
 }
 
-function unreachable(reason: string, file: string | undefined, isRequired: boolean): Finding {
+function unreachable(error: unknown, file: string | undefined, isRequired: boolean): Finding {
+  const reason = isError(error) ? error.message : String(error);
   return {
     code: 'C_COLUMNS_UNKNOWN',
     level: isRequired ? 'error' : 'note',
@@ -87,4 +106,67 @@ function unreachable(reason: string, file: string | undefined, isRequired: boole
     file,
     hint: 'Run it where the store can be reached, and its migrations are applied.',
   };
+}
+
+/**
+ * Resolve the relations of all classes and check the policies as a start does, and look for relations that are read
+ * without an index.
+ *
+ * @throws what the store rejects with
+ */
+async function checkRelations({ project, controllers, errors }: CheckedProject): Promise<Finding[]> {
+  const { living: model, policies } = project;
+  const classes = [...controllers.values()].map(resourceClassOf);
+  const including = linkClasses(classes);
+  // If the model cannot be loaded, its own error is reported, and nothing else is known.
+  if (model === undefined && isBroken('model', errors, 'config')) return [];
+  const findings = new Map<string, Finding>();
+  try {
+    const isDescribed = model?.describeTable !== undefined;
+    if (policies !== undefined && !isDescribed) checkWithoutTables(policies);
+    for (const error of await checkSoftDeletes(classes, model)) findings.set(error.message, toFinding(error));
+    if (including.length === 0 && (policies === undefined || !isDescribed)) return [...findings.values()];
+    const tables = openTables(model, including[0]);
+    const resolved = new Map<PlannedResource, Relations>(classes.map((one) => [one, NO_RELATIONS]));
+    for (const plan of including) {
+      const relations = await resolveClass(plan, tables).catch(refused);
+      if (relations instanceof StartError) findings.set(relations.message, toFinding(relations));
+      else {
+        resolved.set(plan, relations);
+        for (const found of unindexed(relations, plan.file)) findings.set(found.message, found);
+      }
+    }
+    for (const error of policies === undefined ? [] : await checkPolicies(policies, resolved, tables))
+      findings.set(error.message, toFinding(error));
+  } catch (error) {
+    return [toFinding(refused(error))];
+  }
+  return [...findings.values()];
+}
+
+function refused(error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  throw error;
+}
+
+function* unindexed(relations: Relations, file: string | undefined, path = ''): Generator<Finding> {
+  for (const [name, relation] of relations) {
+    const { table, column } = referring(relation);
+    const isServed = table.indexes?.some(([begin]) => begin === column) ?? true;
+    if (relation.kind !== 'one' && !isServed && column !== table.primaryKey) {
+      yield {
+        code: 'C_NO_INDEX',
+        level: 'note',
+        message: `the relation "${path}${name}" is read by "${table.name}.${column}", and no index begins with it: the whole table is read for each record`,
+        file,
+        hint: `Add one in a migration, t.index(['${column}']), unless the table stays small.`,
+      };
+    }
+    yield* unindexed(relation.relations, file, `${path}${name}.`);
+  }
+}
+
+/** The column in which the records of a relation are looked up. */
+function referring({ target, to, through }: Relation): { table: Relation['target']; column: string } {
+  return through ? { table: through.target, column: through.from } : { table: target, column: to };
 }

@@ -1,11 +1,14 @@
 import type { CompiledLogic } from '@rest-gen/logic';
 import type { Column, Description } from '@rest-gen/model/core';
 import { type CompiledRule, type ControllerPlan, resourceClassOf } from '@rest-gen/router/internal';
-import type { Finding } from './types.ts';
+import type { Finding } from './finding.ts';
 
-/** What the list of a controller is filtered and sorted by, as far as its URLs, its logic and its class say. */
+/**
+ * The columns by which the list of a controller is filtered and sorted, as far as its URLs, its logic and its class
+ * declare them.
+ */
 export interface ListUse {
-  /** Of each rule, the parameters of its paths without the id: parents. */
+  /** Parents: for each rule, the parameters of its paths without the id. */
   readonly parents: readonly (readonly string[])[];
   /** Columns in parameters of the query, and who says so: `its logic declares`. */
   readonly filters: ReadonlyMap<string, string>;
@@ -14,7 +17,7 @@ export interface ListUse {
 }
 
 /** @returns `undefined` where there is no list of the base class, or nothing is known of it */
-export function readListUse(
+export function findListUse(
   plan: ControllerPlan,
   logic: CompiledLogic | undefined,
   rules: readonly CompiledRule[],
@@ -42,7 +45,8 @@ export function readListUse(
 }
 
 /**
- * Columns that a list is filtered and sorted by, and no index serves: one that begins with the column, or with parents and then the column.
+ * Columns that a list is filtered and sorted by, and no index serves: one that begins with the column, or with parents
+ * and then the column.
  *
  * One index serves several parents, whichever of them it begins with.
  */

@@ -2,7 +2,7 @@ import type { CompiledLogic } from '@rest-gen/logic';
 import { nearest } from '@rest-gen/logic/common';
 import { type Column, type Description, type Policy, readValue, rulesOf } from '@rest-gen/model/core';
 import type { CompiledRule, ControllerPlan } from '@rest-gen/router/internal';
-import type { Finding } from './types.ts';
+import type { Finding } from './finding.ts';
 
 /** A logic, and the table of its controller. */
 export interface StoredLogic {
@@ -10,9 +10,9 @@ export interface StoredLogic {
   readonly logic: CompiledLogic;
   readonly file: string | undefined;
   readonly table: Description;
-  /** Of the table. */
+  /** The policy of the table. */
   readonly policy: Policy | undefined;
-  /** Those that reach the controller. */
+  /** The rules that reach the controller. */
   readonly rules: readonly CompiledRule[];
   /** The actions that write as the base class does. */
   readonly actions: readonly string[];
@@ -54,7 +54,7 @@ export function misfits({ logic, file, table, actions }: StoredLogic): Finding[]
 export function missingFields({ plan, logic, file, table, policy, rules, actions }: StoredLogic): Finding[] {
   const post = logic.action('postAction')?.toJSONSchema('body', DOCUMENT);
   const isServed = plan.collection.actions.get('POST')?.action === 'postAction' && rules.length > 0;
-  // What the class adds to a record is not known.
+  // The values that the class adds to a record are not known.
   if (post?.properties === undefined || !isServed || !actions.includes('postAction') || addsValues(plan.Class))
     return [];
   const required = (post.required ?? []) as readonly string[];
@@ -85,10 +85,10 @@ interface FieldSchema {
   readonly default?: unknown;
 }
 
-/** What should be sent. */
+/** Options for the schema of values that clients should send. */
 const DOCUMENT = { blank: false };
 
-/** What a column holds, in words. */
+/** The values of a column type, in words. */
 const HOLDS: Readonly<Record<Column['type'], string>> = {
   string: 'text',
   integer: 'integers',
@@ -102,7 +102,7 @@ const HOLDS: Readonly<Record<Column['type'], string>> = {
   binary: 'bytes',
 };
 
-/** What a field of each JSON type accepts, and the columns that hold all of it. */
+/** The values that a field of each JSON type accepts, and the columns that can hold all of them. */
 const TYPES: Readonly<Record<string, readonly [given: string, columns: readonly Column['type'][]]>> = {
   string: ['any text', ['string', 'json']],
   integer: ['integers', ['string', 'integer', 'bigint', 'decimal', 'double', 'json']],
@@ -117,7 +117,7 @@ function fieldsOf(logic: CompiledLogic, action: string): Readonly<Record<string,
   return properties as Record<string, FieldSchema>;
 }
 
-/** What a field accepts that its column cannot hold, in words; `undefined` where nothing is certain. */
+/** Values that a field accepts and its column cannot hold, in words; `undefined` where nothing is certain. */
 function misfit(schema: FieldSchema, column: Column): string | undefined {
   const wrong = schema.enum?.find((value) => value !== null && readValue(value, column) === undefined);
   if (schema.enum !== undefined) return wrong === undefined ? undefined : JSON.stringify(wrong);
@@ -136,7 +136,10 @@ const PLAIN: ReadonlySet<string> = new Set([
   ...['type', 'minLength', 'maxLength', 'default', 'title', 'description', 'examples', 'x-trim', 'x-secret'],
 ]);
 
-/** Whether a class, or a hook, may set values of its own in each record that is added. The base class has `addRecords`, too. */
+/**
+ * Whether a class, or a hook, may set values of its own in each record that is added. The base class has `addRecords`,
+ * too.
+ */
 function addsValues(Class: unknown): boolean {
   const { prototype } = Class as { prototype: object };
   return 'beforeWrite' in prototype || ['addRecords', 'writable'].some((name) => Object.hasOwn(prototype, name));

@@ -1,3 +1,4 @@
+import { shorten } from '@rest-gen/router/internal';
 import type { NamedClass, PathToken } from './walk-tokens.ts';
 
 /** The end of the path is needed. */
@@ -22,7 +23,7 @@ export function describeNeed(tokens: readonly PathToken[], at: number, ended: bo
 
 /** A text of a path or rule in quotes, truncated if it is long. */
 export function quote(text: string): string {
-  return JSON.stringify(text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE - 1)}…` : text);
+  return JSON.stringify(shorten(text, MAX_QUOTE));
 }
 
 /** `"/post"`, `"/post" or "/user"`; of many some. */

@@ -57,7 +57,7 @@ export function explainNoController(
 
 const NOTHING = { action: undefined, error: undefined, hint: undefined, command: undefined } as const;
 
-/** Statuses other than 200 (design, "From request to response"). */
+/** Default statuses other than 200 (docs/controllers.md). */
 const STATUSES: ReadonlyMap<string, number> = new Map([
   ['postAction', 201],
   ['deleteAction', 204],

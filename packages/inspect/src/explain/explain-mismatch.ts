@@ -1,6 +1,6 @@
 import { type CompiledRule, dropsSlash, type Gate, testRule } from '@rest-gen/router/internal';
 import { describeNeed, END, joinNeeds, quote } from './describe-need.ts';
-import { type PathToken, readTokens, type Walk, walkTokens } from './walk-tokens.ts';
+import { type PathToken, tokensOf, type Walk, walkTokens } from './walk-tokens.ts';
 
 /** Why a rule does not match a path. */
 export interface Mismatch {
@@ -26,7 +26,7 @@ export function explainMismatch(rule: CompiledRule, path: string): Mismatch {
 
 /** Whether every variant of a rule needs a `?`, which no path has. */
 export function needsQuery(rule: CompiledRule): boolean {
-  const variants = readTokens(rule);
+  const variants = tokensOf(rule);
   return variants.every((tokens) => tokens.some((token) => token.kind === 'text' && token.char === '?'));
 }
 
@@ -80,7 +80,7 @@ interface Walked {
 
 function variantMismatch(rule: CompiledRule, path: string): Mismatch {
   const { search, pattern } = rule.rule;
-  const variants = readTokens(rule);
+  const variants = tokensOf(rule);
   // A search may match anywhere.
   if (search && !variants.every(([first]) => first?.kind === 'start')) {
     return { reason: `no part of the path matches ${show(pattern)}`, at: undefined, reached: 0 };

@@ -1,3 +1,4 @@
+import type { Relation, Relations } from '@rest-gen/model/core';
 import {
   type CompiledRule,
   type Explanation,
@@ -14,7 +15,6 @@ import {
 } from '@rest-gen/router/internal';
 import { explainAction, explainError, explainNoController } from './explain-action.ts';
 import { explainMismatch, type Mismatch } from './explain-mismatch.ts';
-import { listRelations } from './list-relations.ts';
 import { suggestRule } from './suggest-fix.ts';
 
 /**
@@ -22,6 +22,7 @@ import { suggestRule } from './suggest-fix.ts';
  *
  * @param url - below the mount path
  * @param base - the mount path, a prefix of the URLs in hints. Default: none
+ * @see docs/debugging.md#explain-one-url
  */
 export function explainRequest(service: Service, method: string, url: string, base = ''): Explanation {
   const { index, controllers, options } = service;
@@ -37,15 +38,15 @@ export function explainRequest(service: Service, method: string, url: string, ba
       matched: undefined,
       hint: NO_PATH,
     };
-  const { tried, taker, mismatches } = tryRules(service, path);
-  const matched = taker && placeOf(taker, service);
+  const { tried, match, mismatches } = tryRules(service, path);
+  const matched = match && placeOf(match, service);
   const known = { ...NOTHING, method: method.toUpperCase(), path, tried, matched };
   let found: MatchedRule | undefined;
   try {
     found = matchPath(index, path, limits);
   } catch (error) {
     const explained = explainError(error);
-    return { ...known, ...explained, hint: (taker && suggestSlash(taker, path, explained.error)) ?? explained.hint };
+    return { ...known, ...explained, hint: (match && suggestSlash(match, path, explained.error)) ?? explained.hint };
   }
   if (found) return { ...known, ...explainFound(found, known.method, controllers) };
   const serves = (url: string) => serverOf(service, url);
@@ -116,7 +117,7 @@ function explainFound(found: MatchedRule, method: string, controllers: Service['
 interface Trial {
   readonly tried: readonly TriedRule[];
   /** The rule that takes it. */
-  readonly taker: CompiledRule | undefined;
+  readonly match: CompiledRule | undefined;
   /** The mismatches, when no rule matches. */
   readonly mismatches: ReadonlyMap<CompiledRule, Mismatch>;
 }
@@ -126,7 +127,7 @@ function tryRules({ parsed, index: { rules }, options }: Service, path: string):
   const maxPath = options.limits.path;
   // Expressions are safe for paths within the limit only.
   const tooLong = path.length > maxPath;
-  const taker = tooLong ? undefined : rules.find((rule) => testRule(rule, path));
+  const match = tooLong ? undefined : rules.find((rule) => testRule(rule, path));
   const mismatches = new Map<CompiledRule, Mismatch>();
   const compiled = new Map(rules.map((rule) => [rule.rule, rule]));
   let taken = false;
@@ -134,20 +135,37 @@ function tryRules({ parsed, index: { rules }, options }: Service, path: string):
     const known = { rule: rule.number, text: rule.text, reason: undefined, at: undefined };
     if (rule.kind === 'skipped') return { ...known, result: 'skipped', reason: rule.reason };
     const own = compiled.get(rule) as CompiledRule;
-    if (own === taker) {
+    if (own === match) {
       taken = true;
       return { ...known, result: 'matched' };
     }
-    if (taken) return { ...known, ...afterTaken(own, path, (taker as CompiledRule).rule.number) };
+    if (taken) return { ...known, ...afterTaken(own, path, (match as CompiledRule).rule.number) };
     if (tooLong) return { ...known, result: 'no match', reason: `the path is longer than ${maxPath} characters` };
     const mismatch = explainMismatch(own, path);
     mismatches.set(own, mismatch);
     return { ...known, result: 'no match', reason: mismatch.reason, at: mismatch.at };
   });
-  return { tried, taker, mismatches };
+  return { tried, match, mismatches };
 }
 
-function afterTaken(rule: CompiledRule, path: string, taker: string): Pick<TriedRule, 'result' | 'reason'> {
-  if (!testRule(rule, path)) return { result: 'not reached', reason: `rule ${taker} matched` };
-  return { result: 'would match too', reason: `rule ${taker} matched first` };
+function afterTaken(rule: CompiledRule, path: string, match: string): Pick<TriedRule, 'result' | 'reason'> {
+  if (!testRule(rule, path)) return { result: 'not reached', reason: `rule ${match} matched` };
+  return { result: 'would match too', reason: `rule ${match} matched first` };
+}
+
+/**
+ * The relations that `?include=` can name, each with the columns that connect it:
+ * `comments (comment.post_id, at most 20)`.
+ */
+function listRelations(relations: Relations, path = ''): string[] {
+  return [...relations].flatMap(([name, relation]) => [
+    `${path}${name} (${describeRelation(relation)})`,
+    ...listRelations(relation.relations, `${path}${name}.`),
+  ]);
+}
+
+function describeRelation({ kind, target, from, to, through, max }: Relation): string {
+  if (kind === 'one') return `${from} → ${target.name}`;
+  const column = through ? `${target.name} through ${through.target.name}` : `${target.name}.${to}`;
+  return kind === 'count' ? `the number of ${column}` : `${column}, at most ${max}`;
 }

@@ -1,12 +1,11 @@
 import { type Explanation, escapeControls, type TriedRule } from '@rest-gen/router/internal';
-
-/** Characters of a line. */
-const WIDTH = 80;
+import { wrap } from './policy/wrap.ts';
 
 /**
- * Write an explanation for people: at most 80 columns where no rule or path is longer, no colours, lines that end with a line feed, and nothing else
- * that a terminal acts on.
+ * Write an explanation for people: at most 80 columns where no rule or path is longer, no colors, lines that end with a
+ * line feed, and nothing else that a terminal acts on.
  *
+ * @see docs/debugging.md#explain-one-url
  * @example
  * GET /user/12abc
  *
@@ -32,7 +31,12 @@ export function formatExplanation(explanation: Explanation): string {
     .join('\n');
 }
 
-/** Write why each rule did or did not match, of many those that matter most: its number and text, and below it the result and the reason. */
+/**
+ * Write why each rule did or did not match, of many those that matter most: its number and text, and below it the
+ * result and the reason.
+ *
+ * @see docs/debugging.md#explain-one-url
+ */
 export function formatTried(tried: readonly TriedRule[]): string[] {
   const shown = selectRules(tried);
   const width = Math.max(...shown.map(({ rule }) => rule.length));
@@ -44,7 +48,10 @@ export function formatTried(tried: readonly TriedRule[]): string[] {
   return others > 0 ? [...lines, `${' '.repeat(width + 4)}and ${others} more`] : lines;
 }
 
-/** The rules that matter most where there are many: those that take the path, then those that get farthest; in written order. */
+/**
+ * The rules that matter most where there are many: those that take the path, then those that get farthest; in written
+ * order.
+ */
 export function selectRules(tried: readonly TriedRule[]): readonly TriedRule[] {
   if (tried.length <= MAX_RULES) return tried;
   const weight = ({ result, at = 0 }: TriedRule) => (TAKES.has(result) ? Number.POSITIVE_INFINITY : at);
@@ -82,21 +89,4 @@ function factsOf({
     ...include.map((text, at): [string, string] => [at === 0 ? 'include' : '', text]),
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
-}
-
-/** Break a text at spaces; a word that is longer than a line stays whole, and so does a command, which users copy. */
-function wrap(text: string, head: string, command: string | undefined = undefined): string[] {
-  const [before = '', after] = command === undefined ? [text] : text.split(command);
-  const words = before.split(' ').filter((word) => word !== '');
-  if (command !== undefined && after !== undefined) words.push(command, ...after.split(' ').filter(Boolean));
-  const lines: string[] = [];
-  let line = head;
-  for (const [at, word] of words.entries()) {
-    const isFirst = at === 0 || line.length === head.length;
-    if (!isFirst && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = ' '.repeat(head.length) + word;
-    } else line += isFirst ? word : ` ${word}`;
-  }
-  return [...lines, line];
 }

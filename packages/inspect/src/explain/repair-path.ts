@@ -1,14 +1,15 @@
 import { type CompiledRule, hasCharacter, testRule } from '@rest-gen/router/internal';
-import { type NamedClass, type PathToken, readTokens, walkTokens } from './walk-tokens.ts';
+import { type NamedClass, type PathToken, tokensOf, walkTokens } from './walk-tokens.ts';
 
 /**
- * Change a path so that a variant of a rule matches it: matching segments stay, the others are replaced by those of the rule.
+ * Change a path so that a variant of a rule matches it: matching segments stay, the others are replaced by those of the
+ * rule.
  *
  * @returns paths that the rule matches; none for a variant that is not understood
  */
 export function repairPath(rule: CompiledRule, path: string): string[] {
   const segments = splitPath(path);
-  const repaired = readTokens(rule)
+  const repaired = tokensOf(rule)
     .filter(isRead)
     .map((tokens) => {
       return (

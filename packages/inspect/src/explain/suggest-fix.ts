@@ -106,7 +106,10 @@ const NAME = /^[A-Za-z][\w-]{0,63}(?:\/[A-Za-z][\w-]{0,63}){0,7}$/;
 
 const ACTIONS: ReadonlyMap<string, string> = new Map([['HEAD', 'getAction'], ...COLLECTION, ...ITEM]);
 
-/** The controller that a path would be for: `/tag/7` is for `tag`, and `/v1/tag/7` for `v1/tag`, as are others below a directory of controllers. */
+/**
+ * The controller that a path would be for: `/tag/7` is for `tag`, and `/v1/tag/7` for `v1/tag`, as are others below a
+ * directory of controllers.
+ */
 function nameOf(path: string, controllers: ReadonlyMap<string, ControllerPlan>): string | undefined {
   const segments = path.split('/').slice(1);
   const directories = new Set([...controllers.keys()].flatMap((name) => name.split('/').slice(0, -1)));
@@ -140,8 +143,8 @@ function describeReach(plan: ControllerPlan, rules: Iterable<CompiledRule>): str
 }
 
 /**
- * Find the rule that a path was most likely meant for: the one whose path is a few letters away, else the one that matches more than the first
- * segment of it.
+ * Find the rule that a path was most likely meant for: the one whose path is a few letters away, else the one that
+ * matches more than the first segment of it.
  *
  * @param mismatches - of each rule, in written order
  * @param serves - returns the rule that matches a path, if its controller exists
@@ -161,15 +164,15 @@ function findNearest(
   }
   const begins = [...repaired.keys()].filter((url) => isNear(firstSegment(path), firstSegment(url)));
   // A misspelled name is found regardless of what follows it.
-  const misspelt = begins.filter((url) => firstSegment(url) !== firstSegment(path));
-  const url = nearest(path, begins) ?? keepingMost(misspelt, path);
+  const misspelled = begins.filter((url) => firstSegment(url) !== firstSegment(path));
+  const url = nearest(path, begins) ?? keepingLongest(misspelled, path);
   if (url !== undefined) return { rule: repaired.get(url) as CompiledRule, url };
   let farthest: CompiledRule | undefined;
-  let most = Math.max(firstSegment(path).length - 1, 1);
-  for (const [rule, { reached }] of mismatches) if (reached > most) [farthest, most] = [rule, reached];
+  let longest = Math.max(firstSegment(path).length - 1, 1);
+  for (const [rule, { reached }] of mismatches) if (reached > longest) [farthest, longest] = [rule, reached];
   if (farthest === undefined) return undefined;
   const served = repairPath(farthest, path).filter((one) => serves(one) === farthest);
-  return { rule: farthest, url: keepingMost(served, path) };
+  return { rule: farthest, url: keepingLongest(served, path) };
 }
 
 /** `/post` of `/post/1`. */
@@ -182,13 +185,13 @@ function isNear(segment: string, other: string): boolean {
 }
 
 /** The one with the longest common prefix. */
-function keepingMost(urls: readonly string[], path: string): string | undefined {
+function keepingLongest(urls: readonly string[], path: string): string | undefined {
   let best: string | undefined;
-  let most = -1;
+  let longest = -1;
   for (const url of urls) {
     let kept = 0;
     while (kept < url.length && url[kept] === path[kept]) kept++;
-    if (kept > most) [best, most] = [url, kept];
+    if (kept > longest) [best, longest] = [url, kept];
   }
   return best;
 }

@@ -1,24 +1,24 @@
-import { type Explanation, HttpError, isHttpError, requestError, type TriedRule } from '@rest-gen/router/internal';
+import { type Explanation, type HttpError, isHttpError, requestError, type TriedRule } from '@rest-gen/router/internal';
 import { selectRules } from './format-explanation.ts';
+import { withTried } from './policy/explain-refusal.ts';
 
 /** The result of a rule in the body of an error outside production. */
 export type ToldRule = Pick<TriedRule, 'rule' | 'text' | 'result' | 'reason'>;
 
-/** The error of a refused request, with the result of each rule and a hint. */
+/**
+ * The error of a refused request, with the result of each rule and a hint.
+ *
+ * @see docs/debugging.md#read-the-response
+ */
 export function teachError(error: unknown, explanation: Explanation): unknown {
-  if (!isHttpError(error)) return error;
-  const { status, detail, code, headers, extra, cause } = error;
-  const hint = explanation.hint ?? error.hint;
-  return new HttpError(status, detail, {
-    code,
-    headers,
-    hint,
-    cause,
-    extra: { ...extra, tried: describeTried(explanation) },
-  });
+  return isHttpError(error) ? withTried(error, describeTried(explanation), explanation.hint ?? error.hint) : error;
 }
 
-/** The 404 of a request that no rule and no handler answered. */
+/**
+ * The 404 of a request that no rule and no handler answered.
+ *
+ * @see docs/debugging.md#read-the-response
+ */
 export function nothingHere(explanation: Explanation): HttpError {
   const detail = 'There is nothing at this address.';
   const { hint, matched } = explanation;

@@ -14,9 +14,11 @@ export type NamedClass = ReadClass & { readonly name: string | undefined };
 
 /** How much of a path a variant matches. */
 export interface Walk {
-  /** The token that does not match, of a text the first one; `undefined` when the variant matches the path, or could. */
+  /**
+   * The token that does not match, of a text the first one; `undefined` when the variant matches the path, or could.
+   */
   readonly stop: number | undefined;
-  /** Where the text should begin, or where the next character of a class should be. */
+  /** Position at which the text should begin, or the next character of a class should be. */
   readonly at: number;
   /** The first character that does not match. */
   readonly reached: number;
@@ -25,7 +27,7 @@ export interface Walk {
 }
 
 /** The variants of the expression of a rule, in the order in which they are tried. */
-export function readTokens({ rule: { pattern } }: CompiledRule): PathToken[][] {
+export function tokensOf({ rule: { pattern } }: CompiledRule): PathToken[][] {
   return flattenExpression(pattern).map((tokens) => {
     const open: number[] = [];
     return tokens.flatMap((token): PathToken[] => {
@@ -42,8 +44,8 @@ export function readTokens({ rule: { pattern } }: CompiledRule): PathToken[][] {
 /**
  * Match a path with a variant as far as possible.
  *
- * All positions where a token can end are kept, so there is no backtracking: the result holds for every way in which the expression can divide
- * the path.
+ * All positions where a token can end are kept, so there is no backtracking: the result holds for every way in which
+ * the expression can divide the path.
  *
  * @param isWhole - the variant has to match the path to its end
  */

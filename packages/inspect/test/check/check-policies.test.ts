@@ -10,8 +10,8 @@ import { memoryModels } from '../../../router/test/memory-models.ts';
 import { checkPolicies } from '../../src/check/check-policies.ts';
 import { checkProject } from '../../src/check/check-project.ts';
 import { checkStore } from '../../src/check/check-store.ts';
-import { type CheckedProject, readProject } from '../../src/check/read-project.ts';
-import type { Finding } from '../../src/check/types.ts';
+import type { Finding } from '../../src/check/finding.ts';
+import { type CheckedProject, loadProject } from '../../src/check/load-project.ts';
 
 after(removeProjects);
 
@@ -39,7 +39,7 @@ async function project(
   model: unknown = MODEL,
 ): Promise<CheckedProject> {
   const options = { rules: RULES, controllers: { post: Class }, logics: {}, ...(model ? { model } : {}) };
-  const checked = (await readProject(options as never)) as CheckedProject;
+  const checked = (await loadProject(options as never)) as CheckedProject;
   const one = policy && { table: 'post', policy, file: 'src/policy/post.ts', relations: NO_RELATIONS };
   return { ...checked, project: { ...checked.project, policies: one && new Policies([one]) } };
 }

@@ -7,8 +7,8 @@ import { removeProjects, writeProject } from '../../../router/test/load/project.
 import { memoryModels, type Tables } from '../../../router/test/memory-models.ts';
 import { describedModels } from '../../../router/test/relations/described-models.ts';
 import { checkProject } from '../../src/check/check-project.ts';
-import { CHECK_CODES } from '../../src/check/codes.ts';
-import type { Finding } from '../../src/check/types.ts';
+import type { Finding } from '../../src/check/finding.ts';
+import { CHECK_CODES } from '../../src/check/finding.ts';
 
 after(removeProjects);
 
@@ -634,18 +634,6 @@ describe('checkProject', () => {
       expect(findings.map(lineOf)).to.eql(['E_LOAD error']);
       expect(counts.rules).to.equal(0);
     }
-  });
-
-  it('lists rules that run as expressions', async () => {
-    const rules: RuleConfig[] = [
-      ['/user/:id?', 'rest'],
-      { match: '/a', rules: [[/\/a\/(?!b)(\w+)/, 'user?id=:1', 'rest']] },
-    ];
-    const { expressions } = await checkProject({ rules, controllers: { user: Whole } });
-    expect(expressions.map(({ rule, source }) => [rule.number, source])).to.eql([
-      ['2.1', '^\\/a(?=\\/|$)'],
-      ['2.1', '^(?:\\/a\\/(?!b)(\\w+))$'],
-    ]);
   });
 });
 

@@ -14,7 +14,7 @@ import { resolveOptions } from '../../../router/src/options.ts';
 import { anyRule, change, type SampledRule } from '../../../router/test/match/any-rule.ts';
 import { explainRequest } from '../../src/explain/explain-request.ts';
 import { repairPath } from '../../src/explain/repair-path.ts';
-import { readTokens, walkTokens } from '../../src/explain/walk-tokens.ts';
+import { tokensOf, walkTokens } from '../../src/explain/walk-tokens.ts';
 
 const RUNS = Math.ceil(Number(process.env.FAST_CHECK_RUNS ?? 1_000) / 20);
 /** Random by default; `SEED=<n>` repeats a run. */
@@ -60,7 +60,7 @@ describe(`explain, of any rules and paths (seed ${SEED})`, function () {
       for (const rule of index.rules) {
         // A rule drops the slash of `/`, however strict.
         if (rule.rule.search || path === '/' || !passesGates(rule, path)) continue;
-        const walks = readTokens(rule).map((tokens) => walkTokens(tokens, path, true));
+        const walks = tokensOf(rule).map((tokens) => walkTokens(tokens, path, true));
         if (walks.some(({ isOpen }) => isOpen)) {
           // What is open may hold or not; what stops does not.
           if (walks.every(({ stop }) => stop !== undefined))

@@ -7,10 +7,11 @@ import type { Change, Comparison } from './types.ts';
 /**
  * List the differences between two documents, and which of them break clients.
  *
- * Requests may become more permissive and responses stricter; the opposite is breaking. New properties in responses and new error statuses are not
- * breaking. Names of path parameters and components, descriptions and examples are ignored.
+ * Requests may become more permissive and responses stricter; the opposite is breaking. New properties in responses and
+ * new error statuses are not breaking. Names of path parameters and components, descriptions and examples are ignored.
  *
  * @returns changes in document order; a schema that is used in many places is listed once
+ * @see docs/openapi.md#compare-documents
  */
 export function compareOpenApi(before: OpenApiDocument, after: OpenApiDocument): Change[] {
   const found = new Map<string, Change>();
@@ -88,7 +89,7 @@ function comparePath(comparison: Comparison, template: string, item: PathItem, m
   }
 }
 
-/** With the parameters of the path, unless the operation overrides them. */
+/** Add the parameters of the path, unless the operation overrides them. */
 function withShared({ parameters: shared = [] }: PathItem, operation: Operation): Operation {
   if (shared.length === 0) return operation;
   const own = operation.parameters ?? [];

@@ -3,7 +3,10 @@ import { compareSchemas } from './compare-schemas.ts';
 import { follow, toPointer } from './pointer.ts';
 import type { ChangeCode, OperationComparison } from './types.ts';
 
-/** Compare the parameters of an operation as they are sent: a `deepObject` is one parameter for each property, `views[gte]`. */
+/**
+ * Compare the parameters of an operation as they are sent: a `deepObject` is one parameter for each property,
+ * `views[gte]`.
+ */
 export function compareParameters(at: OperationComparison, before: Operation, after: Operation): void {
   const earlier = byKey(at, before, at.before);
   const later = byKey(at, after, at.after);
@@ -45,7 +48,7 @@ interface PlacedParameter {
   readonly schemaPointer: string;
   /** The parameter of the document: `views` of `views[gte]`. */
   readonly root: string;
-  /** Of a `deepObject`. */
+  /** Whether it is a property of a `deepObject`. */
   readonly isProperty: boolean;
 }
 
@@ -98,7 +101,7 @@ function rootsOf(parameters: ReadonlyMap<string, PlacedParameter>): ReadonlySet<
   return new Set(Array.from(parameters.values(), ({ root }) => root));
 }
 
-/** Where the other document has nothing of the parameter, it is named as a whole, and so reported once. */
+/** A parameter that the other document lacks completely is named as a whole, so that it is reported once. */
 function titleOf({ parameter, root }: PlacedParameter, others: ReadonlySet<string>): string {
   const name = parameter.in === 'query' && !others.has(root) ? root : parameter.name;
   return `the ${parameter.in} parameter "${name}"`;

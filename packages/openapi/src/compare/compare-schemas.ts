@@ -47,7 +47,7 @@ function judge({ direction, report }: Walk, pointer: string, { change, message }
   report({ breaking: change !== harmless, code: `schema-${change}`, pointer, message });
 }
 
-/** Without a prototype: a field may be named "constructor". */
+/** The object has no prototype, because a field may be named "constructor". */
 function propertiesOf({ properties }: Schema): Record<string, Schema> {
   return Object.assign(Object.create(null), properties) as Record<string, Schema>;
 }

@@ -1,3 +1,4 @@
+import { resolveReference } from '../schemas/resolve-reference.ts';
 import type { OpenApiDocument } from '../types.ts';
 
 /** A JSON Pointer (RFC 6901) of names: `/paths/~1post/get`. */
@@ -15,23 +16,14 @@ export interface Placed<T> {
 export function follow<T>(document: OpenApiDocument, value: unknown, pointer: string): Placed<T> {
   let placed: Placed<unknown> = { value, pointer };
   // The limit ends circular references.
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     const reference = (placed.value as { $ref?: unknown } | undefined)?.$ref;
     if (typeof reference !== 'string' || !reference.startsWith('#/')) break;
-    const target = decodeURI(reference.slice(1));
-    placed = { value: read(document, target), pointer: target };
+    placed = { value: resolveReference(reference, document), pointer: decodeURI(reference.slice(1)) };
   }
   return placed as Placed<T>;
 }
 
 // --- internal ---
 
-const MOST_STEPS = 20;
-
-function read(document: OpenApiDocument, pointer: string): unknown {
-  const names = pointer
-    .slice(1)
-    .split('/')
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return names.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document);
-}
+const MAX_STEPS = 20;

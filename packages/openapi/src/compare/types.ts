@@ -3,8 +3,10 @@ import type { OpenApiDocument } from '../types.ts';
 /**
  * The kind of a change.
  *
- * `schema-narrowed`: fewer values are valid; `schema-widened`: more; `schema-changed`: others. Widening a request or narrowing a response
- * is not breaking.
+ * `schema-narrowed`: fewer values are valid; `schema-widened`: more; `schema-changed`: others. Widening a request or
+ * narrowing a response is not breaking.
+ *
+ * @see docs/openapi.md#compare-documents
  */
 export type ChangeCode =
   | 'server-removed'
@@ -37,7 +39,11 @@ export type ChangeCode =
   | 'schema-widened'
   | 'schema-changed';
 
-/** A difference between two documents. */
+/**
+ * A difference between two documents.
+ *
+ * @see docs/openapi.md#compare-documents
+ */
 export interface Change {
   /** A client written for the old document can fail with the new one. */
   readonly breaking: boolean;

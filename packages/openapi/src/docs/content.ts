@@ -1,10 +1,11 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
 
 export type Encoding = 'br' | 'gzip';
 
-/** In order of preference. */
+/** Encodings in the order of preference. */
 export const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
 /** A file to serve, compressed once, on demand. */
@@ -26,7 +27,7 @@ export class Content {
     return new Content(type, bytes, createHash('sha256').update(bytes).digest('hex'));
   }
 
-  /** Of a text that may be long: its hash is computed in another thread. */
+  /** Create the content of a text that may be long: its hash is computed in another thread. */
   static async create(type: string, text: Buffer | string): Promise<Content> {
     const bytes = typeof text === 'string' ? Buffer.from(text) : text;
     const digest = await webcrypto.subtle.digest('SHA-256', bytes);
@@ -38,6 +39,29 @@ export class Content {
     this.#compressed.set(encoding, known);
     return known;
   }
+}
+
+/**
+ * Answer GET or HEAD with a file, compressed if the client accepts it; 304 if the client has it.
+ *
+ * @param isLasting - the address contains the hash: clients may cache it for a year
+ */
+export async function sendContent(content: Content, isLasting: boolean, req: Request, res: Response): Promise<void> {
+  const encoding = ENCODINGS.find((name) => req.acceptsEncodings(name));
+  res.setHeader('Cache-Control', isLasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+  res.setHeader('Vary', 'Accept-Encoding');
+  // Each encoding needs its own tag (RFC 9110, section 8.8.3).
+  res.setHeader('ETag', `"${content.hash}${encoding === undefined ? '' : `-${encoding}`}"`);
+  if (req.fresh) {
+    res.statusCode = 304;
+    res.end();
+    return;
+  }
+  const bytes = encoding === undefined ? content.bytes : await content.encode(encoding);
+  if (encoding !== undefined) res.setHeader('Content-Encoding', encoding);
+  res.setHeader('Content-Type', content.type);
+  res.setHeader('Content-Length', bytes.length);
+  res.end(req.method === 'HEAD' ? undefined : bytes);
 }
 
 // --- internal ---

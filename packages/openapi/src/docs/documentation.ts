@@ -1,14 +1,21 @@
 import type { Request, Response } from 'express';
-import { loadAssets } from './load-assets.ts';
-import { makePages, PAGE_PATHS, type Pages } from './make-pages.ts';
+import type { OpenApiOptions } from '../options.ts';
+import { createPause } from '../pause.ts';
+import { toBytes } from '../plain-json.ts';
+import { writeOpenApi } from '../write-open-api.ts';
+import { Content, sendContent } from './content.ts';
+import { type Assets, loadAssets } from './load-assets.ts';
 import type { DocsOptions, Documented } from './options.ts';
 import { sendProblem } from './problem.ts';
-import { sendContent } from './send-content.ts';
+import { renderErrors } from './render-errors.ts';
+import { renderOperations } from './render-operations.ts';
+import { renderRelations } from './render-relations.ts';
+import { renderRoutes } from './render-routes.ts';
 
 /** Answer a request; `path` is relative to the mount. Rejects when the document cannot be created. */
 export type Documentation = (path: string, req: Request, res: Response) => Promise<void>;
 
-/** What `createDocs` serves. */
+/** Create the part of `createDocs` that is loaded at the first request. */
 export function createDocumentation(
   router: Documented,
   options: DocsOptions & Required<Pick<DocsOptions, 'servers'>>,
@@ -58,7 +65,10 @@ function isDirectory({ originalUrl }: Request): boolean {
   return originalUrl.split('?', 1)[0]?.endsWith('/') === true;
 }
 
-/** To the last segment with a slash, as seen from here: a whole path would name a host when it begins with two slashes. */
+/**
+ * Redirect to the last segment with a slash, relative to the request: a whole path that begins with two slashes would
+ * name a host.
+ */
 function redirect({ originalUrl }: Request, res: Response): void {
   const [path = '', ...query] = originalUrl.split('?');
   const target = `./${path.slice(path.lastIndexOf('/') + 1)}/`;
@@ -67,3 +77,56 @@ function redirect({ originalUrl }: Request, res: Response): void {
   res.setHeader('Location', [target, ...query].join('?'));
   res.end();
 }
+
+/** The document of a service, as its pages show it. */
+interface Pages {
+  /** The page of one of the {@link PAGE_PATHS}, created at the first request. */
+  read(path: string): Promise<Content>;
+  /** A store did not describe its tables; the next request tries again. */
+  readonly isPartial: boolean;
+}
+
+/** Create the document of a service. */
+async function makePages(
+  router: Documented,
+  options: OpenApiOptions,
+  ownTitle: string | undefined,
+  assets: Assets,
+): Promise<Pages> {
+  const document = await writeOpenApi(router, options);
+  const title = ownTitle ?? document.info.title;
+  const contents = new Map<string, Promise<Content>>();
+  const create = async (path: string): Promise<Content> => {
+    switch (path) {
+      case '/routes':
+        return Content.create(HTML, renderRoutes(router, document, title, assets));
+      case '/relations':
+        return Content.create(HTML, renderRelations(router, document, title, assets));
+      case '/errors':
+        return Content.create(HTML, renderErrors(document, title, assets));
+      case '/openapi.json':
+        return Content.create(JSON_TYPE, await toBytes(document, createPause()));
+      default:
+        return Content.create(HTML, renderOperations(document, title, assets));
+    }
+  };
+  return {
+    read: (path) => {
+      const content = contents.get(path) ?? create(path);
+      contents.set(path, content);
+      return content;
+    },
+    isPartial: Object.values(document.components?.schemas ?? {}).some((schema) =>
+      STORE_NOTE.test(String(schema['x-note'])),
+    ),
+  };
+}
+
+/** The paths of {@link makePages}, relative to the mount. */
+const PAGE_PATHS: ReadonlySet<string> = new Set(['/', '/routes', '/relations', '/errors', '/openapi.json']);
+
+/** The note of `readRecords` about an unavailable store. */
+const STORE_NOTE = /^The store /;
+
+const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';

@@ -10,7 +10,8 @@ export class Html {
 }
 
 /**
- * Create markup. Values are escaped unless they are {@link Html}; lists are joined, `undefined` and `false` are omitted.
+ * Create markup. Values are escaped unless they are {@link Html}; lists are joined, `undefined` and `false` are
+ * omitted.
  *
  * @example
  * html`<li>${name}</li>`

@@ -11,7 +11,10 @@ export interface ListedOperation {
   readonly fragment: string;
 }
 
-/** List the operations of a document under their first tag, in the order of the viewer: tags as listed, a collection before its items. */
+/**
+ * List the operations of a document under their first tag, in the order of the viewer: tags as listed, a collection
+ * before its items.
+ */
 export function listOperations(document: OpenApiDocument): Map<string, ListedOperation[]> {
   const byTag = new Map<string, ListedOperation[]>();
   for (const { name } of document.tags ?? []) byTag.set(name, []);

@@ -7,7 +7,7 @@ export interface Assets {
   readonly contents: ReadonlyMap<string, Content>;
 }
 
-/** Read the assets (2 MB) once per process. Only files listed here are served. */
+/** Load the assets (2 MB) once per process. Only the files listed here are served. */
 export function loadAssets(): Assets {
   loaded ??= readAssets();
   return loaded;

@@ -6,7 +6,10 @@ import { type Html, html } from './html.ts';
 import type { Assets } from './load-assets.ts';
 import { renderPage } from './render-page.ts';
 
-/** Render the errors page: the meaning of each code, with an anchor (`#e_validation`) for `problemType`. It has no script. */
+/**
+ * Render the errors page: the meaning of each code, with an anchor (`#e_validation`) for `problemType`. It has no
+ * script.
+ */
 export function renderErrors(document: OpenApiDocument, title: string, assets: Assets): string {
   return renderPage({
     current: 'errors',

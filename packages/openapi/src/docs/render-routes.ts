@@ -1,5 +1,5 @@
 import type { PathDescription, RouteRow, ServiceDescription } from '@rest-gen/router';
-import { operationsAt } from '../operations/operations-at.ts';
+import { operationsAt } from '../operations/context.ts';
 import type { OpenApiDocument } from '../types.ts';
 import { type Html, html } from './html.ts';
 import { listOperations } from './list-operations.ts';

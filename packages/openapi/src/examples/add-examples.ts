@@ -11,11 +11,12 @@ import type {
   Response,
   Schema,
 } from '../types.ts';
-import { createJudge } from './create-judge.ts';
-import { drawExample, hintComponent } from './draw-example.ts';
+import { createValidator } from './create-validator.ts';
+import { addComponentHints, findExample } from './find-example.ts';
 
 /**
- * Add an example that satisfies the schema to every body, response and parameter. Those without a valid example get none.
+ * Add an example that satisfies the schema to every body, response and parameter. Those without a valid example get
+ * none.
  *
  * @param document - is completed, in steps
  */
@@ -39,21 +40,21 @@ type Find = (schema: Schema, isSent?: boolean) => JsonValue | undefined;
 
 /** Cached: filters share many schemas. */
 async function createFinder(document: OpenApiDocument, pause: Pause): Promise<Find> {
-  const judge = createJudge(document);
+  const validate = createValidator(document);
   const components = await hintComponents(document, pause);
   const known = new Map<string, JsonValue | undefined>();
   return (schema, isSent = false) => {
     const key = `${isSent} ${JSON.stringify(schema)}`;
-    if (!known.has(key)) known.set(key, drawExample(schema, judge, components, isSent));
+    if (!known.has(key)) known.set(key, findExample(schema, validate, components, isSent));
     return known.get(key);
   };
 }
 
-/** Only schemas: the sampler follows references to nothing else. */
+/** The sampler follows references to schemas only. */
 async function hintComponents({ components = {} }: OpenApiDocument, pause: Pause): Promise<Components> {
   const schemas: Record<string, Schema> = {};
   for (const [name, schema] of Object.entries(components.schemas ?? {})) {
-    schemas[name] = hintComponent(schema);
+    schemas[name] = addComponentHints(schema);
     await pause();
   }
   return { schemas };

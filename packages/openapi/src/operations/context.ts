@@ -1,4 +1,9 @@
-import type { OperationDescription, ServiceDescription } from '@rest-gen/router';
+import type {
+  ControllerDescription,
+  OperationDescription,
+  PathDescription,
+  ServiceDescription,
+} from '@rest-gen/router';
 import type { OpenApiOptions } from '../options.ts';
 import type { SelectedPath } from '../paths/select-paths.ts';
 import type { RecordShape } from '../records/read-records.ts';
@@ -36,7 +41,19 @@ export function isOneRecord({ path, controller }: SelectedPath): boolean {
   return path.isItem || controller.statics.singleton === true;
 }
 
-/** The action accepts the parameters of a list, as QUERY of the base class does even if the controller overrides GET. */
+/**
+ * The action accepts the parameters of a list, as QUERY of the base class does even if the controller overrides GET.
+ */
 export function takesList({ operation }: Pick<OperationContext, 'operation'>): boolean {
   return operation.isList || (operation.method === 'QUERY' && operation.isInherited);
+}
+
+/** The operations of a path: the action that its rule names, else those of a record or of the collection. */
+export function operationsAt(
+  { item, collection, actions }: ControllerDescription,
+  { isItem, action }: PathDescription,
+): readonly OperationDescription[] {
+  if (action === undefined) return isItem ? item : collection;
+  const own = actions.get(action);
+  return own === undefined ? [] : [own];
 }

@@ -1,8 +1,7 @@
 import { problemResponse, refusalResponse } from '../schemas/problem.ts';
 import type { Reference, Response } from '../types.ts';
-import { asks } from './asks.ts';
 import { isOneRecord, type OperationContext } from './context.ts';
-import { securityOf } from './security.ts';
+import { policyRefuses, securityOf } from './security.ts';
 
 /** The error responses of an operation, by status. */
 export function failures(context: OperationContext): Record<string, Response | Reference> {
@@ -30,8 +29,8 @@ function statusesOf(context: OperationContext): number[] {
   const changes = ON_RECORDS.has(method) || isOwn;
   const when: readonly (readonly [number, boolean])[] = [
     [400, true],
-    [401, isSecured || asks(context, 'needsUser')],
-    [403, isSecured || asks(context, 'refuses')],
+    [401, isSecured || policyRefuses(context, 'needsUser')],
+    [403, isSecured || policyRefuses(context, 'refuses')],
     [404, hasParameters || isOneRecord(context)],
     [408, takesBody],
     [409, (isInherited && writes) || idempotent !== false],

@@ -1,10 +1,11 @@
 import type { MediaType, Schema } from '../types.ts';
-import type { OperationContext } from './context.ts';
+import { givenNames, type OperationContext } from './context.ts';
 
 /**
  * The schema of a body as a form: flat fields with strings for values.
  *
- * @returns `undefined` for bodies that a form cannot represent: nested objects, lists of non-scalars, references to other schemas
+ * @returns `undefined` for bodies that a form cannot represent: nested objects, lists of non-scalars, references to
+ *   other schemas
  */
 export function formSchema(schema: Schema): Schema | undefined {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
@@ -14,7 +15,9 @@ export function formSchema(schema: Schema): Schema | undefined {
   return { ...schema, properties: Object.fromEntries(flat) };
 }
 
-/** The multipart body with uploads, by media type; empty if the class accepts no forms or the logic declares no files. */
+/**
+ * The multipart body with uploads, by media type; empty if the class accepts no forms or the logic declares no files.
+ */
 export function multipartSchema(
   { operation, controller }: OperationContext,
   body: Schema | undefined,
@@ -37,7 +40,7 @@ export function multipartSchema(
   return { 'multipart/form-data': { schema } };
 }
 
-/** The same schema without null. */
+/** A schema without null. */
 export function withoutNull(field: Schema): Schema {
   const { type, enum: values } = field;
   const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : [];
@@ -46,6 +49,31 @@ export function withoutNull(field: Schema): Schema {
     ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }),
     ...(Array.isArray(values) && { enum: values.filter((value) => value !== null) }),
   };
+}
+
+/**
+ * Restrict a body schema to what the columns accept, for actions of the base class: null only in nullable columns, and
+ * required fields for columns without a default. The example of a reference that may be null is null: the record 1 may
+ * not exist, or be the one that is written.
+ */
+export function fitColumns(schema: Schema, context: OperationContext): Schema {
+  const { operation, record } = context;
+  const { properties } = schema as { properties?: Record<string, Schema> };
+  if (properties === undefined || !operation.isInherited) return schema;
+  const full = new Map(
+    (record.columns ?? []).filter(({ nullable }) => !nullable).map((column) => [column.name, column]),
+  );
+  const fitted = Object.entries(properties).map(([name, field]) => {
+    if (full.has(name)) return [name, withoutNull(field)];
+    return [name, record.foreignKeys.has(name) && takesNull(field) ? { examples: [null], ...field } : field];
+  });
+  const given = givenNames(context);
+  const needed = Object.entries(properties).filter(([name, { default: value }]) => {
+    const column = operation.method === 'POST' ? full.get(name) : undefined;
+    return column !== undefined && !column.hasDefault && value === undefined && !given.has(name);
+  });
+  const required = [...new Set([...((schema.required ?? []) as string[]), ...needed.map(([name]) => name)])];
+  return { ...schema, properties: Object.fromEntries(fitted), ...(required.length > 0 && { required }) };
 }
 
 // --- internal ---
@@ -68,4 +96,8 @@ function upload(field: Schema): Schema {
     ...(minItems !== undefined && { minItems }),
     ...(maxItems !== undefined && { maxItems }),
   };
+}
+
+function takesNull({ type }: Schema): boolean {
+  return [type].flat().includes('null');
 }

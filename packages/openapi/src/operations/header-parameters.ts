@@ -2,7 +2,7 @@ import type { Parameter, Reference } from '../types.ts';
 import type { OperationContext } from './context.ts';
 import { sectionFields } from './section-fields.ts';
 
-/** The headers that an operation reads: conditions, preferences, idempotency keys, and those its logic declares. */
+/** The headers that an operation uses: conditions, preferences, idempotency keys, and those its logic declares. */
 export function headerParameters(context: OperationContext): (Parameter | Reference)[] {
   const own = ownHeaders(context);
   const names = new Set(own.map(({ name }) => name.toLowerCase()));

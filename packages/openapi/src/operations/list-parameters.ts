@@ -1,7 +1,6 @@
-import type { Column } from '@rest-gen/router';
+import type { Column, RelationDescription } from '@rest-gen/router';
 import type { Schema } from '../types.ts';
-import type { OperationContext } from './context.ts';
-import { sortNames } from './list-filters.ts';
+import { type OperationContext, pathNames } from './context.ts';
 
 /** A parameter of a list that is not a filter, in the query of a GET or the body of a QUERY. */
 export interface ListParameter {
@@ -12,7 +11,10 @@ export interface ListParameter {
   readonly hasCommas?: boolean;
 }
 
-/** Whether a name is not that of a filter: `include`, `q` and `deleted` are not only where the class has relations, `static search` or `static softDelete`. */
+/**
+ * Whether a name is not that of a filter: `include`, `q` and `deleted` are not only where the class has relations,
+ * `static search` or `static softDelete`.
+ */
 export function isReserved(name: string, { controller }: OperationContext): boolean {
   if (name === 'include') return controller.relations.length > 0;
   if (name === 'deleted') return controller.statics.softDelete !== undefined;
@@ -38,13 +40,53 @@ export function searchParameter({ controller }: OperationContext): ListParameter
   return [{ name: 'q', schema: { type: 'string', maxLength: 200 }, description }];
 }
 
-/** The parameter `deleted` of reads, where the class has `static softDelete`. */
+/** The parameter `deleted` of GET, if the class has `static softDelete`. */
 export function deletedParameter({ operation, controller }: OperationContext): ListParameter[] {
   const { method, isInherited, isList } = operation;
   const isRead = isList || (isInherited && method === 'GET');
   if (!isRead || controller.statics.softDelete === undefined) return [];
   const description = '`true`: deleted records in place of the others, for those who may delete them.';
   return [{ name: 'deleted', schema: { type: 'boolean' }, description }];
+}
+
+/** The parameter `include` of an operation that answers with records of a class with `static include`; else none. */
+export function includeParameter({ operation, controller }: OperationContext): ListParameter[] {
+  const { method, isInherited, isList, isMany } = operation;
+  const isKnown = isList || (isInherited && method !== 'DELETE' && !isMany);
+  if (!isKnown || controller.relations.length === 0) return [];
+  return [
+    {
+      name: 'include',
+      schema: { type: 'array', items: { type: 'string', enum: pathsOf(controller.relations) }, minItems: 1 },
+      description: 'Related records to show with each record; none without it.',
+      hasCommas: true,
+    },
+  ];
+}
+
+/** A field that a list can be filtered by. */
+export type FilterField = Pick<Column, 'name' | 'type'>;
+
+/**
+ * The fields that a list can be filtered by: visible columns, fields of related records (`author.name`), numbers of
+ * records.
+ */
+export function filterFields(context: OperationContext): FilterField[] {
+  const { record, controller } = context;
+  // The path sets the parent already.
+  const fixed = pathNames(context);
+  const own = (record.columns ?? []).filter(({ name }) => !fixed.has(name));
+  // Brackets in a name would be parsed as an operator.
+  return [...own, ...relatedFields(controller.relations, false)].filter(
+    ({ name }) => !/[[\]]/.test(name) && isAllowed(name, controller.statics.filterable, record),
+  );
+}
+
+/** The names of the fields that a list can be sorted by: a list of related records has no order. */
+export function sortNames({ record, controller }: OperationContext): string[] {
+  return [...(record.columns ?? []), ...relatedFields(controller.relations, true)]
+    .filter(({ name, type }) => type !== 'json' && isAllowed(name, controller.statics.sortable, record))
+    .map(({ name }) => name);
 }
 
 // --- internal ---
@@ -99,4 +141,27 @@ function fields(columns: readonly Column[]): ListParameter {
     description: 'Fields of each record; all without it.',
     hasCommas: true,
   };
+}
+
+/** `author`, `comments`, `comments.author` */
+function pathsOf(relations: readonly RelationDescription[]): string[] {
+  return relations.flatMap(({ name, relations: inner }) => [name, ...pathsOf(inner).map((path) => `${name}.${path}`)]);
+}
+
+function relatedFields(relations: readonly RelationDescription[], isSort: boolean): FilterField[] {
+  return relations.flatMap(({ name, kind, columns, relations: inner }): FilterField[] => {
+    if (kind === 'count') return [{ name, type: 'integer' }];
+    if (kind === 'many' && isSort) return [];
+    const fields = [...columns, ...relatedFields(inner, isSort)];
+    return fields.map((field) => ({ name: `${name}.${field.name}`, type: field.type }));
+  });
+}
+
+/** The primary key always is: it finds a record anyway, and ends every order. */
+function isAllowed(
+  name: string,
+  allowed: readonly string[] | undefined,
+  { primaryKey }: OperationContext['record'],
+): boolean {
+  return allowed === undefined || allowed.includes(name) || name === primaryKey;
 }

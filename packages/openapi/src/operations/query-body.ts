@@ -1,14 +1,14 @@
 import type { Column } from '@rest-gen/router';
 import { pascalCase } from '../names.ts';
-import { ANY_TEXT, comparedSchema, WHOLE } from '../schemas/column-schemas.ts';
-import { operatorSchemas } from '../schemas/filter-schemas.ts';
+import { ANY_TEXT, comparedSchema, operatorSchemas, WHOLE } from '../schemas/column-schemas.ts';
 import type { MediaType, RequestBody, Schema } from '../types.ts';
 import { type OperationContext, takesList } from './context.ts';
-import { includeParameter } from './include-parameter.ts';
-import { filterFields } from './list-filters.ts';
-import { isReserved, listParameters } from './list-parameters.ts';
+import { filterFields, includeParameter, isReserved, listParameters } from './list-parameters.ts';
 
-/** The body of a QUERY (RFC 10008): the parameters of the list as an object, with `static forms` also as a form, or what the logic declares instead. */
+/**
+ * The body of a QUERY (RFC 10008): the parameters of the list as an object, with `static forms` also as a form, or what
+ * the logic declares instead.
+ */
 export function queryBody(context: OperationContext): RequestBody {
   const { operation, controller, registry, schemaName } = context;
   const declared = operation.logic?.toJSONSchema('body', { blank: false });
@@ -88,7 +88,7 @@ interface Comparisons {
   readonly operators: readonly Comparison[];
 }
 
-/** By the type of a column: each resource has columns of the same types. */
+/** Cached by the type of a column, because each resource has columns of the same types. */
 const COMPARISONS = new Map<Column['type'], Comparisons>();
 
 function comparisonsOf(type: Column['type']): Comparisons {
@@ -120,7 +120,10 @@ function inBody(schema: Schema): Schema {
 
 const EXACT = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 
-/** Pattern of a string → the other JSON types that can express it. Not as a list of types: kubb calls itself without end for one. */
+/**
+ * Pattern of a string → the other JSON types that can express it. Not as a list of types: kubb calls itself without end
+ * for one.
+ */
 const LOOSER: Readonly<Record<string, readonly Schema[]>> = {
   [ANY_TEXT]: [{ type: 'number', ...EXACT }, { type: 'boolean' }],
   [WHOLE]: [{ type: 'integer', ...EXACT }],

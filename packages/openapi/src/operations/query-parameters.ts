@@ -1,12 +1,12 @@
 import { pascalCase } from '../names.ts';
-import { comparedSchema } from '../schemas/column-schemas.ts';
-import { deepObjectSchema, operatorSchemas } from '../schemas/filter-schemas.ts';
+import { comparedSchema, deepObjectSchema, operatorSchemas } from '../schemas/column-schemas.ts';
 import type { Parameter, Reference, Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
-import { includeParameter } from './include-parameter.ts';
-import { type FilterField, filterFields } from './list-filters.ts';
 import {
   deletedParameter,
+  type FilterField,
+  filterFields,
+  includeParameter,
   isReserved,
   type ListParameter,
   listParameters,
@@ -44,12 +44,14 @@ function inQuery({ name, schema, description, hasCommas = false }: ListParameter
   return { name, in: 'query', description, ...(hasCommas && { style: 'form', explode: false }), schema };
 }
 
-/** What names fields is different for each resource: `PostSort`. */
+/** A parameter that lists fields has its own component for each resource: `PostSort`. */
 function componentName({ name, hasCommas = false }: ListParameter, { schemaName }: OperationContext): string {
   return hasCommas || name === 'q' ? `${schemaName}${pascalCase(name)}` : name;
 }
 
-/** One parameter for a field: `views=5`, or `views[gte]=5` by `deepObject`. The logic may say which values it equals. */
+/**
+ * One parameter for a field: `views=5`, or `views[gte]=5` by `deepObject`. The logic may say which values it equals.
+ */
 function filters(
   field: FilterField,
   declared: ReadonlyMap<string, SectionField>,

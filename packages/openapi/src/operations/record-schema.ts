@@ -1,12 +1,14 @@
-import type { Column } from '@rest-gen/router';
+import type { Column, RelationDescription } from '@rest-gen/router';
+import { pascalCase } from '../names.ts';
 import type { RecordShape } from '../records/read-records.ts';
 import { shownSchema } from '../schemas/column-schemas.ts';
+import type { Registry } from '../schemas/registry.ts';
 import type { Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
-import { relatedMembers } from './related-members.ts';
 
 /**
- * The schema of a record in responses: `static shown` of the class, or its columns; any value, with a note, if both are unknown.
+ * The schema of a record in responses: `static shown` of the class, or its columns; any value, with a note, if both are
+ * unknown.
  *
  * @param extent - `part`: in a list, where `fields` chooses; every field may be missing
  */
@@ -36,7 +38,7 @@ export function recordSchema(context: OperationContext, extent: 'whole' | 'part'
   return { ...registry.addSchema(schemaName, whole) };
 }
 
-/** What responses show of columns. @param masked - those that some users do not see */
+/** The schemas of columns in responses. @param masked - columns that some users do not see */
 export function columnProperties(
   { keywords }: RecordShape,
   columns: readonly Column[],
@@ -60,4 +62,44 @@ function withMembers(shown: Schema, related: Record<string, Schema>): Schema {
 
 function partOf({ required: _, ...rest }: Schema): Schema {
   return rest;
+}
+
+/**
+ * The members that `include` adds to a record: a record or null, a list and the URL of its rest, a number.
+ *
+ * @param schemaName - of the record, `Post`; that of an included record follows from it: `PostAuthor`
+ */
+function relatedMembers(
+  relations: readonly RelationDescription[],
+  schemaName: string,
+  registry: Registry,
+): Record<string, Schema> {
+  return Object.fromEntries(relations.flatMap((relation) => membersOf(relation, schemaName, registry)));
+}
+
+function membersOf(
+  { name, kind, columns, max, relations }: RelationDescription,
+  parent: string,
+  registry: Registry,
+): [name: string, schema: Schema][] {
+  if (kind === 'count') return [[name, { type: 'integer', minimum: 0, readOnly: true }]];
+  const schemaName = `${parent}${pascalCase(name)}`;
+  const properties = Object.fromEntries(columns.map((column) => [column.name, shownSchema(column)]));
+  const record = registry.addSchema(schemaName, {
+    type: 'object',
+    properties: { ...properties, ...relatedMembers(relations, schemaName, registry) },
+    required: Object.keys(properties),
+    additionalProperties: false,
+  });
+  if (kind === 'one') return [[name, { anyOf: [record, { type: 'null' }], readOnly: true }]];
+  const next: Schema = {
+    description: `The URL of the rest, where \`${name}\` has more than ${max} records; null without a path to it.`,
+    type: ['string', 'null'],
+    format: 'uri-reference',
+    readOnly: true,
+  };
+  return [
+    [name, { type: 'array', items: record, maxItems: max, readOnly: true }],
+    [`${name}_next`, next],
+  ];
 }

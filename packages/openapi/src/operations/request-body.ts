@@ -1,12 +1,11 @@
-import type { OperationDescription } from '@rest-gen/router';
+import type { OperationDescription, RelationDescription } from '@rest-gen/router';
 import { pascalCase, verbOf } from '../names.ts';
+import type { Registry } from '../schemas/registry.ts';
 import type { MediaType, RequestBody, Schema } from '../types.ts';
 import { givenNames, type OperationContext } from './context.ts';
-import { fitColumns } from './fit-columns.ts';
-import { formSchema, multipartSchema } from './form-body.ts';
+import { fitColumns, formSchema, multipartSchema } from './form-body.ts';
 import { queryBody } from './query-body.ts';
 import { columnProperties } from './record-schema.ts';
-import { withRelations } from './written-relations.ts';
 
 /** The request body of an operation, in each media type it accepts; `undefined` without one. */
 export function requestBody(context: OperationContext): RequestBody | undefined {
@@ -21,7 +20,7 @@ export function requestBody(context: OperationContext): RequestBody | undefined 
   const schema =
     written &&
     withRelations(
-      withShown(relax(written, givenNames(context)), context),
+      withShown(withoutRequired(written, givenNames(context)), context),
       operation.isInherited ? controller.relations : [],
       schemaName,
       registry,
@@ -92,13 +91,6 @@ function withShown(schema: Schema, { operation, controller, record, path }: Oper
   return { ...schema, properties: { ...properties, ...Object.fromEntries(added) } };
 }
 
-/** A field in the path is not required in the body. */
-function relax(schema: Schema, given: ReadonlySet<string>): Schema {
-  const { required, ...rest } = schema;
-  const left = ((required ?? []) as readonly string[]).filter((name) => !given.has(name));
-  return left.length === 0 ? rest : { ...schema, required: left };
-}
-
 /** A missing body counts as an empty object, which is valid if no field is required. */
 function isRequired({ operation }: OperationContext, { required }: Schema): boolean {
   return operation.logic?.form('body') !== 'fields' || required !== undefined;
@@ -133,4 +125,55 @@ function openBody({ operation }: OperationContext, files: Record<string, MediaTy
   const isUnknown = operation.logic?.form('body') !== undefined || operation.logic?.resolve !== undefined;
   const note = isUnknown ? 'The logic decides about each request what it takes.' : 'The logic declares no body.';
   return { 'x-note': note, content: { ...jsonTypes(operation, { schema: {} }), ...files } };
+}
+
+/**
+ * Complete the schema of a body with the relations that it writes: a list of ids takes records with an id, too, and a
+ * new record takes new records that refer to it.
+ *
+ * @param schemaName - of the record, `Post`; that of a new related record follows from it: `PostCommentsCreate`
+ * @param isNew - the body is of a new record
+ */
+function withRelations(
+  schema: Schema,
+  relations: readonly RelationDescription[],
+  schemaName: string,
+  registry: Registry,
+  isNew: boolean,
+): Schema {
+  const { properties } = schema as { properties?: Record<string, Schema> };
+  if (properties === undefined) return schema;
+  const written = relations.flatMap(({ name, write }): [name: string, schema: Schema][] => {
+    const declared = properties[name];
+    if (write?.kind === 'links') return declared === undefined ? [] : [[name, linksSchema(declared, write.primaryKey)]];
+    if (write === undefined || !isNew) return [];
+    const { logic, given, relations: inner } = write;
+    const record = logic.toJSONSchema('body', { blank: false });
+    if (record === undefined) return [];
+    const ownName = `${schemaName}${pascalCase(name)}`;
+    const whole = withRelations(withoutGiven(record, given), inner, ownName, registry, true);
+    return [[name, { type: 'array', items: registry.addSchema(`${ownName}Create`, whole) }]];
+  });
+  return written.length === 0 ? schema : { ...schema, properties: { ...properties, ...Object.fromEntries(written) } };
+}
+
+/** Fields that are given elsewhere, as in the path, are not required in the body. */
+function withoutRequired(schema: Schema, given: ReadonlySet<string>): Schema {
+  const { required, ...rest } = schema;
+  const left = ((required ?? []) as readonly string[]).filter((name) => !given.has(name));
+  return left.length === 0 ? rest : { ...schema, required: left };
+}
+
+/** `[1, 2]`, or what GET shows of the records. */
+function linksSchema(declared: Schema, primaryKey: string): Schema {
+  const id = declared.items as Schema | undefined;
+  if (id === undefined || id.type === 'object') return declared;
+  const record = { type: 'object', properties: { [primaryKey]: id }, required: [primaryKey] };
+  return { ...declared, items: { anyOf: [id, record] } };
+}
+
+function withoutGiven(schema: Schema, given: ReadonlySet<string>): Schema {
+  const all = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+  const properties = Object.fromEntries(all.filter(([name]) => !given.has(name)));
+  return { ...withoutRequired(schema, given), properties };
 }

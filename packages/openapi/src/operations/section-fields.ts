@@ -1,6 +1,6 @@
 import type { Section } from '@rest-gen/logic';
 import { pascalCase } from '../names.ts';
-import { refersToItself } from '../schemas/rebase.ts';
+import { escapeToken, refersToItself } from '../schemas/rebase.ts';
 import type { Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
 
@@ -35,8 +35,4 @@ export function sectionFields(context: OperationContext, section: Section): Read
 
 function nameOf({ schemaName, operation }: OperationContext, section: Section): string {
   return `${schemaName}${pascalCase(operation.action)}${pascalCase(section)}`;
-}
-
-function escapeToken(name: string): string {
-  return encodeURI(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

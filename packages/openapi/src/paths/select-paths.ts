@@ -13,7 +13,8 @@ export interface SelectedPath {
 /**
  * Select the paths of a document, in the order of the rules. The first rule with a path wins.
  *
- * In OpenAPI `/post/{id}` and `/post/{slug}` are the same path (3.1, Path Templating): the later one is left out and noted at the first.
+ * OpenAPI treats `/post/{id}` and `/post/{slug}` as the same path (3.1, Path Templating): the later one is left out and
+ * noted at the first.
  *
  * @param version - `v1`: paths that begin with `/v1`, and those whose controller is in `v1/`; all when `undefined`
  * @throws {OpenApiError} `E_OPENAPI_VERSION` when no path belongs to the version
@@ -54,7 +55,7 @@ interface ChosenPath extends SelectedPath {
   readonly notes: string[];
 }
 
-/** In the order of the rules; within a rule by controller, the collection before its records. */
+/** Compare paths by their rules; within a rule by controller, the collection before its records. */
 function byRule(
   rules: readonly RuleDescription[],
   all: readonly ChosenPath[],

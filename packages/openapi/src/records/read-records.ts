@@ -5,7 +5,7 @@ import type { Schema } from '../types.ts';
 
 /** The columns of a controller's records that clients see. */
 export interface RecordShape {
-  /** Without hidden and secret columns; `undefined` if unknown. */
+  /** The columns without hidden and secret ones; `undefined` if unknown. */
   readonly columns: readonly Column[] | undefined;
   readonly primaryKey: string | undefined;
   /** Keywords of columns: `readOnly` where no body has the field, or the logic says so in any action; `deprecated`. */
@@ -45,7 +45,7 @@ async function readRecord(model: ModelProvider | undefined, controller: Controll
   if (model === undefined) return unknownRecord('The project has no model.');
   if (controller.isUnresolved)
     return unknownRecord('The store was not ready: it is unreachable, or migrations are pending.');
-  const table = controller.name.slice(controller.name.lastIndexOf('/') + 1).replaceAll('-', '_');
+  const { table } = controller;
   try {
     const { columns, primaryKey, foreignKeys = [] } = await model.repository(table).describe();
     const unseen = unseenOf(controller);
@@ -89,7 +89,10 @@ function keywordsOf(controller: ControllerDescription, columns: readonly Column[
   return keywords;
 }
 
-/** The fields that bodies of the base class have; `undefined` where none of them is known, or a logic decides at run time. */
+/**
+ * The fields that bodies of the base class have; `undefined` where none of them is known, or a logic decides at run
+ * time.
+ */
 function writtenNames({ collection, item }: ControllerDescription): ReadonlySet<string> | undefined {
   const writes = [...collection, ...item].filter(({ method, takesBody }) => takesBody && method !== 'QUERY');
   if (writes.some(({ isInherited, logic }) => !isInherited || logic?.resolve !== undefined)) return undefined;

@@ -2,7 +2,7 @@ import { REQUEST_CODES, type RequestCode } from '@rest-gen/router';
 import type { Header, JsonValue, Reference, Response, Schema } from '../types.ts';
 import type { Registry } from './registry.ts';
 
-/** What the problem documents of an operation depend on. */
+/** The facts that determine the problem documents of an operation. */
 export interface ProblemStyle {
   /** User-defined codes are possible: from an action or hook. */
   readonly isOpen: boolean;

@@ -2,8 +2,8 @@ import type { Schema } from '../types.ts';
 import { mapMembers } from './map-members.ts';
 
 /**
- * Rewrite the references of a schema that becomes part of a document. References to its root, an `$id` or an `$anchor` become JSON Pointers
- * into the document: many tools support no `$id`, and a schema used twice would define it twice.
+ * Rewrite the references of a schema that becomes part of a document. References to its root, an `$id` or an `$anchor`
+ * become JSON Pointers into the document: many tools support no `$id`, and a schema used twice would define it twice.
  *
  * @param pointer - where the schema will stand: `#/components/schemas/Post`
  */
@@ -21,12 +21,17 @@ export function refersToItself(schema: Schema): boolean {
   return REFERS_TO_ITSELF.test(JSON.stringify(schema));
 }
 
+/** A name as a part of a reference (RFC 6901, RFC 3986). */
+export function escapeToken(name: string): string {
+  return encodeURI(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
 // --- internal ---
 
 const NAMED = /"\$(?:id|anchor)":"/;
 const REFERS_TO_ITSELF = /"\$(?:ref":"(?!#\/components\/)|(?:id|anchor)":")/;
 
-/** What references mean at a position in a schema. */
+/** The meaning of references at a position in a schema. */
 interface Scope {
   /** The pointer that `#` refers to. */
   readonly root: string;
@@ -101,8 +106,4 @@ function resolveId(id: string, base: string): string {
   } catch {
     return plain;
   }
-}
-
-function escapeToken(name: string): string {
-  return encodeURI(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -7,9 +7,9 @@ export class Registry {
   readonly responses: Record<string, Response> = {};
   readonly parameters: Record<string, Parameter> = {};
   readonly headers: Record<string, Header> = {};
-  /** What was added, by its place. */
+  /** Added components by their place. */
   readonly #added = new Map<string, object>();
-  /** As JSON; only what is compared gets one. */
+  /** Components as JSON; only those that are compared have one. */
   readonly #texts = new WeakMap<object, string>();
   /** Component names as generators write them, by part: `assignee.id` and `assignee_id` become the same type. */
   readonly #names = new Map<string, string>();
@@ -57,7 +57,7 @@ export class Registry {
     return { $ref: at(), kept, isNew };
   }
 
-  /** By another value, or by another name that generators write in the same way. */
+  /** Whether another value has the name, or a name that generators write in the same way. */
   #isTaken(part: string, name: string, value: object): boolean {
     const owner = this.#names.get(typeName(part, name)) ?? name;
     const known = this.#added.get(`#/components/${part}/${name}`);

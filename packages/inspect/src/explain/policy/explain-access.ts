@@ -24,11 +24,13 @@ import type { Tested } from './test-filter.ts';
 import type { AccessExplanation, PolicyExplanation } from './types.ts';
 
 /**
- * Explain what the policies say of a request, without running any of its actions. With a user, the record is read from the store.
+ * Explain what the policies say of a request, without running any of its actions. With a user, the record is read from
+ * the store.
  *
  * @param explained - what the request resolves to
  * @param user - `undefined` for none: then records are not read
  * @returns `undefined` without policies, or without a controller, a table or an action
+ * @see docs/debugging.md#why-was-it-refused
  */
 export async function explainAccess(
   { policies, model, controllers }: Pick<ServiceDescription, 'policies' | 'model' | 'controllers'>,

@@ -12,37 +12,38 @@ import { describeFilter, textOf } from '@rest-gen/router/internal';
 import { type Subject, type Tested, testFilter } from './test-filter.ts';
 import type { ExplainedRule, PolicyExplanation } from './types.ts';
 
-/** What was asked of a policy. */
-export interface Asked {
+/** The operation that a policy decides. */
+export interface PolicyRequest {
   readonly operation: Operation;
   /** Keys of records; the first one that is not allowed is explained. */
   readonly ids?: readonly unknown[];
-  /** What is written. */
+  /** The values that are written. */
   readonly values?: Row | undefined;
 }
 
 /**
- * Explain what a policy says of an operation: each rule, whether it allows, and if not, why. Conditions are tested by the store, without policies.
+ * Explain what a policy says of an operation: each rule, whether it allows, and if not, why. Conditions are tested by
+ * the store, without policies.
  */
-export async function explainPolicy(asked: Asked, tested: Tested): Promise<PolicyExplanation> {
+export async function explainPolicy(request: PolicyRequest, tested: Tested): Promise<PolicyExplanation> {
   const { table } = tested;
-  const { operation, values } = asked;
+  const { operation, values } = request;
   if (operation === 'create') {
-    if (values === undefined) return explainSubject(asked, undefined, tested);
-    return explainSubject(asked, { row: { ...table.defaults, ...defined(values) }, isStored: false }, tested);
+    if (values === undefined) return explainSubject(request, undefined, tested);
+    return explainSubject(request, { row: { ...table.defaults, ...defined(values) }, isStored: false }, tested);
   }
-  const rows = await readRows(asked.ids ?? [], tested);
+  const rows = await readRows(request.ids ?? [], tested);
   let first: PolicyExplanation | undefined;
   for (const row of rows) {
-    const before = await explainSubject(asked, { row, isStored: true }, tested);
+    const before = await explainSubject(request, { row, isStored: true }, tested);
     if (before.allowed === false) return before;
     first ??= before;
     if (operation !== 'update' || values === undefined) continue;
-    const after = await explainSubject(asked, { row: { ...row, ...defined(values) }, isStored: false }, tested);
-    // What the store has to say of the new record cannot be asked any more, so it is the reason if nothing else is.
+    const after = await explainSubject(request, { row: { ...row, ...defined(values) }, isStored: false }, tested);
+    // The store cannot test the new record any more, so its conditions are the reason if no other condition is.
     if (after.allowed !== true) return after;
   }
-  return first ?? explainSubject(asked, undefined, tested);
+  return first ?? explainSubject(request, undefined, tested);
 }
 
 // --- internal ---
@@ -58,7 +59,7 @@ function defined(values: Row): Row {
 }
 
 async function explainSubject(
-  { operation, values = {} }: Asked,
+  { operation, values = {} }: PolicyRequest,
   subject: Subject | undefined,
   tested: Tested,
 ): Promise<PolicyExplanation> {

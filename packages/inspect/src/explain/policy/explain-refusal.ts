@@ -9,10 +9,11 @@ import { refusalLines } from './policy-lines.ts';
  * Values of fields that are hidden, named like secrets, or that the user may not read in every record are left out.
  *
  * @returns no lines for a table without a policy
+ * @see docs/debugging.md#why-was-it-refused
  */
 export async function explainRefusal(refused: Refusal, service: Service, access: Access): Promise<string[]> {
   const { model } = service.project;
-  // One of its own: what is asked here must not make the answer personal.
+  // A separate Access: the questions asked here must not mark the response as personal.
   const own = new Access(access.policies, access.user);
   const table = own.find(refused.table);
   if (table === undefined || model === undefined) return [];
@@ -21,9 +22,18 @@ export async function explainRefusal(refused: Refusal, service: Service, access:
   return refusalLines(await explainPolicy(refused, tested));
 }
 
-/** The error with why it was refused as `tried`. */
+/**
+ * The error with the reasons of the refusal as `tried`.
+ *
+ * @see docs/debugging.md#why-was-it-refused
+ */
 export function teachRefusal(error: HttpError, tried: readonly string[]): HttpError {
-  const { status, detail, code, headers, hint, extra, cause } = error;
+  return withTried(error, tried, error.hint);
+}
+
+/** The error with another hint, and with `tried`. */
+export function withTried(error: HttpError, tried: readonly unknown[], hint: string | undefined): HttpError {
+  const { status, detail, code, headers, extra, cause } = error;
   return new HttpError(status, detail, { code, headers, hint, cause, extra: { ...extra, tried } });
 }
 

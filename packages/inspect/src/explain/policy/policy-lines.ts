@@ -1,7 +1,11 @@
 import { escapeControls, shorten } from '@rest-gen/router/internal';
 import type { AccessExplanation, ExplainedRule, PolicyExplanation } from './types.ts';
+import { WIDTH, wrap } from './wrap.ts';
 
-/** Write why a policy allows or refuses, a line for each rule: `src/policy/post.ts update, (user) => …: author_id is 5, and the policy wants 3`. */
+/**
+ * Write why a policy allows or refuses, a line for each rule:
+ * `src/policy/post.ts update, (user) => …: author_id is 5, and the policy wants 3`.
+ */
 export function refusalLines({ file, table, rules, allowed }: PolicyExplanation): string[] {
   const shown = allowed === true ? rules : rulesThatRefuse(rules);
   return shown.map((rule) => {
@@ -10,15 +14,19 @@ export function refusalLines({ file, table, rules, allowed }: PolicyExplanation)
   });
 }
 
-/** Write what the policies say of a request: at most 80 columns where no word is longer. */
+/**
+ * Write what the policies say of a request: at most 80 columns where no word is longer.
+ *
+ * @see docs/debugging.md#why-was-it-refused
+ */
 export function accessLines({ user, verdict, policies, adds, sets, demands, joins }: AccessExplanation): string {
   const who = user === undefined ? 'no user' : `as ${shorten(JSON.stringify(user), WIDTH)}`;
   const lines = policies.flatMap(({ file, table, operation, rules }) => [
-    ...fold(`${operation} of ${table}`, 'policy      '),
+    ...wrap(`${operation} of ${table}`, 'policy      '),
     ...rules.flatMap((rule) => [
-      ...fold(`${whereOf(file, table)} ${rule.place}`, '            '),
-      ...fold(shorten(rule.text, SOURCE), '              '),
-      ...fold(verdictOf(rule), '              '),
+      ...wrap(`${whereOf(file, table)} ${rule.place}`, '            '),
+      ...wrap(shorten(rule.text, SOURCE), '              '),
+      ...wrap(verdictOf(rule), '              '),
     ]),
   ]);
   const facts = [
@@ -30,14 +38,13 @@ export function accessLines({ user, verdict, policies, adds, sets, demands, join
       joins.map((table) => `read policy of ${table}`),
     ),
   ];
-  return [...lines, ...facts, ...fold(`${verdict} (${who})`, 'verdict     ')]
+  return [...lines, ...facts, ...wrap(`${verdict} (${who})`, 'verdict     ')]
     .map((line) => `${escapeControls(line)}\n`)
     .join('');
 }
 
 // --- internal ---
 
-const WIDTH = 80;
 /** Characters of a rule's source. */
 const SOURCE = 120;
 
@@ -59,18 +66,5 @@ function verdictOf({ allows, asks, reasons }: ExplainedRule): string {
 }
 
 function named(name: string, texts: readonly string[]): string[] {
-  return texts.flatMap((text, at) => fold(text, (at === 0 ? name : '').padEnd(12)));
-}
-
-/** Break a text at spaces. */
-function fold(text: string, head: string): string[] {
-  const lines: string[] = [];
-  let line = head;
-  for (const word of text.split(' ')) {
-    if (line.trim() !== '' && line.length > head.length && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = ' '.repeat(head.length) + word;
-    } else line += line.length === head.length ? word : ` ${word}`;
-  }
-  return [...lines, line];
+  return texts.flatMap((text, at) => wrap(text, (at === 0 ? name : '').padEnd(12)));
 }

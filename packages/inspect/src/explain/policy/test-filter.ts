@@ -19,7 +19,7 @@ export interface Subject {
   readonly isStored: boolean;
 }
 
-/** What a filter is tested with. */
+/** The table whose filters are tested, with its store. */
 export interface Tested {
   readonly table: TableAccess;
   readonly description: Description;
@@ -27,7 +27,10 @@ export interface Tested {
   readonly conceal: Conceal;
 }
 
-/** Which parts of a filter a record does not meet; `unsure` is what only the store can say, of a record that it does not have. */
+/**
+ * Which parts of a filter a record does not meet; `unsure` is what only the store can say, of a record that it does not
+ * have.
+ */
 export async function testFilter(
   filter: Filter,
   subject: Subject,

@@ -2,7 +2,7 @@ import { Access, Policies, type Relation, type Relations } from '@rest-gen/model
 import { expect } from 'chai';
 import { type CurrentUser, definePolicy, type Policy } from '../../../../router/src/index.ts';
 import { memoryModels } from '../../../../router/test/memory-models.ts';
-import { type Asked, explainPolicy } from '../../../src/explain/policy/explain-policy.ts';
+import { explainPolicy, type PolicyRequest } from '../../../src/explain/policy/explain-policy.ts';
 import { refusalLines } from '../../../src/explain/policy/policy-lines.ts';
 
 const TABLES = {
@@ -11,7 +11,7 @@ const TABLES = {
 } as const;
 
 /** Explain for a user with id 3, with post 7 of author 5 in tenant 2. */
-async function explain(policy: Policy | 'user', asked: Asked, user: unknown = { id: 3 }) {
+async function explain(policy: Policy | 'user', asked: PolicyRequest, user: unknown = { id: 3 }) {
   const models = memoryModels(TABLES);
   await models.repository('author').insert({ id: 5, tenant_id: 2 });
   await models.repository('author').insert({ id: 3, tenant_id: 1 });
@@ -42,10 +42,10 @@ async function explain(policy: Policy | 'user', asked: Asked, user: unknown = { 
 }
 
 const OWN = (user: CurrentUser) => ({ author_id: user.id });
-const UPDATE: Asked = { operation: 'update', ids: [7] };
+const UPDATE: PolicyRequest = { operation: 'update', ids: [7] };
 
 describe('why a policy refuses', () => {
-  const ROWS: [title: string, policy: Policy | 'user', asked: Asked, reasons: string[], user?: unknown][] = [
+  const ROWS: [title: string, policy: Policy | 'user', asked: PolicyRequest, reasons: string[], user?: unknown][] = [
     ['another value', { update: OWN }, UPDATE, ['author_id is 5, and the policy wants 3']],
     ['no user', { update: OWN }, UPDATE, ['there is no user'], null],
     [
@@ -137,7 +137,7 @@ describe('why a policy refuses', () => {
     });
   }
 
-  const ALLOWED: [title: string, policy: Policy | 'user', asked: Asked][] = [
+  const ALLOWED: [title: string, policy: Policy | 'user', asked: PolicyRequest][] = [
     ['one word for all operations', 'user', UPDATE],
     ['a condition that the record meets', { update: [OWN, { views: { lte: 1 } }] }, UPDATE],
     ['a related record', { update: { 'author.tenant_id': 2 } }, UPDATE],

@@ -1,0 +1,69 @@
+import { CliError } from '../errors.ts';
+import { quote } from '../text.ts';
+import { isPrototypeName } from './reserved.ts';
+
+/** The parsed name of a migration. */
+export type MigrationName =
+  | { readonly form: 'create' | 'add' | 'remove'; readonly what: string; readonly table: string }
+  | { readonly form: 'idempotency' | 'empty'; readonly what: string };
+
+/** Longest name, in characters. */
+export const MAX_MIGRATION_NAME = 100;
+
+/**
+ * Parse the name of a migration.
+ *
+ * @param name - `create_post`, `add_summary_to_post`, `remove_summary_from_post`, `idempotency_key`, or any other
+ * @param tables - existing ones: `add_link_to_how_to_page` is about `how_to_page` where there is one
+ * @throws {CliError} `E_NAME`
+ */
+export function parseMigrationName(name: string, tables: readonly string[]): MigrationName {
+  checkName(name);
+  const what = name.replaceAll('-', '_');
+  if (/^(?:create_)?idempotency_key$/i.test(what)) return { form: 'idempotency', what: 'create_idempotency_key' };
+  for (const [form, beginning, middle] of FORMS) {
+    const table = tableOf(what, beginning, middle, tables);
+    if (table === undefined) continue;
+    if (isPrototypeName(table))
+      throw refuse(name, `is about ${table}, a property of every object`, 'Choose another word.');
+    return { form, what, table };
+  }
+  return { form: 'empty', what };
+}
+
+// --- internal ---
+
+const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
+const FORMS = [
+  ['create', 'create_', ''],
+  ['add', 'add_', '_to_'],
+  ['remove', 'remove_', '_from_'],
+] as const;
+
+function checkName(name: string): void {
+  if (!NAME.test(name)) {
+    const rule = 'Use letters, digits, "_" and "-", beginning with a letter: add_summary_to_post.';
+    throw refuse(name, 'is not valid for a file', rule);
+  }
+  if (name.length > MAX_MIGRATION_NAME) {
+    throw refuse(name, `has ${name.length} characters`, `Use at most ${MAX_MIGRATION_NAME}.`);
+  }
+}
+
+/** The table after the middle: a known one, or else the shortest name. */
+function tableOf(what: string, beginning: string, middle: string, known: readonly string[]): string | undefined {
+  if (!what.startsWith(beginning)) return undefined;
+  const rest = what.slice(beginning.length);
+  if (middle === '') return rest === '' ? undefined : rest;
+  const parts = rest.split(middle);
+  const tables = parts
+    .slice(1)
+    .map((_, index) => parts.slice(index + 1).join(middle))
+    .filter(Boolean);
+  const names = new Set(known.map((table) => table.toLowerCase()));
+  return tables.find((table) => names.has(table.toLowerCase())) ?? tables.at(-1);
+}
+
+function refuse(name: string, fault: string, fix: string): CliError {
+  return new CliError('E_NAME', `The migration name ${quote(name)} ${fault}.`, fix);
+}
