@@ -232,7 +232,7 @@ function send(context: Context, answer: ReadyAnswer | undefined): Promise<void> 
     setDefault(answer.headers, 'Cache-Control', PERSONAL);
   context.sent = true;
   // Held until the client has read the answer, they would be in memory twice.
-  context.value = context.answer = undefined;
+  context.value = context.answer = context.page = undefined;
   return sendAnswer(answer, context.req, context.res);
 }
 

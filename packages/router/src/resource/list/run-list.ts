@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import type { Description, Model, Row } from '@rest-gen/model/core';
+import type { ShownPage } from '../../core/contracts/exchange.ts';
 import { requestError } from '../../core/errors.ts';
 import { addVary } from '../../core/respond/headers.ts';
 import type { Included, Resource } from '../contracts/resource.ts';
@@ -77,10 +78,7 @@ export async function runList(records: Model, context: Resource, options: ListOp
   await context.reserve((size + 1) * recordsWith(included));
   const { rows, places } = await readPage(source, query, size);
   if (rows.length === 0) await whenEmpty(context, description);
-  context.exchange.page = {
-    records: rows.length,
-    measured: (length) => measure(context, length, rows.length),
-  };
+  context.exchange.page = pageOf(context, rows.length);
   const links = linkPages(req, linkedParameters(context, parameters, taken), places);
   const headers: Record<string, string> = { ...(links && { Link: links }), ...type };
   // On the response itself, where `envelope` can read it.
@@ -95,9 +93,15 @@ export async function runList(records: Model, context: Resource, options: ListOp
 
 // --- internal ---
 
-/** Remember how long records are: the next page of the class reserves as much (`reserve`). */
-function measure({ of, exchange: { query } }: Resource, length: number, records: number): void {
-  if (records > 0 && query.fields === undefined) of.recordSize = Math.max(of.recordSize ?? 0, length / records);
+/** What is known of a page; in a function of its own, so that it does not keep the records. */
+function pageOf({ of, exchange: { query } }: Resource, records: number): ShownPage {
+  return {
+    records,
+    // The next page of the class reserves as much (`reserve`).
+    measured: (length) => {
+      if (records > 0 && query.fields === undefined) of.recordSize = Math.max(of.recordSize ?? 0, length / records);
+    },
+  };
 }
 
 function checkKey({ name, primaryKey, columns }: Description): void {
