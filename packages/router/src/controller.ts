@@ -1,5 +1,5 @@
 import type { Logic } from '@rest-gen/logic';
-import { readOwn } from './core/controller.ts';
+import { ownValue } from './core/controller.ts';
 import { exchangeOf } from './core/exchange-of.ts';
 import { type DownloadOptions, sendFile } from './parts/files/send-file.ts';
 import type { UploadMiddleware, UploadOptions } from './parts/files/types.ts';
@@ -35,7 +35,7 @@ export class Controller<L extends Logic = Logic> extends RestController<L> {
   file(name?: string): any {
     const files = exchangeOf(this).input?.files;
     if (files !== undefined) takeFiles(this, name);
-    return name === undefined ? files : readOwn(files, name);
+    return name === undefined ? files : ownValue(files, name);
   }
 
   /**

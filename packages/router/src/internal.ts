@@ -29,7 +29,7 @@ export { showPath } from './core/load/show-path.ts';
 export { escapeControls } from './core/log-text.ts';
 export { dropsSlash, findVariant } from './core/match/find-variant.ts';
 export { matchPath } from './core/match/match-path.ts';
-export { readPath } from './core/match/read-target.ts';
+export { requestPath } from './core/match/request-path.ts';
 export { isCapital } from './core/match/run-steps.ts';
 export { testRule } from './core/match/test-rule.ts';
 export { hasCharacter } from './core/parse/char-set.ts';

@@ -6,7 +6,7 @@ import {
   matchPath,
   type Route,
   type RulePlace,
-  readPath,
+  requestPath,
   resolveRoute,
   resourceClassOf,
   type Service,
@@ -27,7 +27,7 @@ import { suggestRule } from './suggest-fix.ts';
 export function explainRequest(service: Service, method: string, url: string, base = ''): Explanation {
   const { index, controllers, options } = service;
   const { limits } = options;
-  const path = readPath({ url });
+  const path = requestPath({ url });
   if (path === undefined)
     return {
       ...NOTHING,

@@ -5,7 +5,7 @@ import type { RuleIndex } from '../../../router/src/core/compile/types.ts';
 import { givenModules } from '../../../router/src/core/load/load-modules.ts';
 import { passesGates } from '../../../router/src/core/match/find-variant.ts';
 import { matchPath } from '../../../router/src/core/match/match-path.ts';
-import { readPath } from '../../../router/src/core/match/read-target.ts';
+import { requestPath } from '../../../router/src/core/match/request-path.ts';
 import { testRule } from '../../../router/src/core/match/test-rule.ts';
 import { parseRules } from '../../../router/src/core/parse/rule.ts';
 import type { ParsedRule } from '../../../router/src/core/parse/types.ts';
@@ -107,7 +107,7 @@ function each(check: (compiled: Compiled, path: string) => void): void {
       const samples = ['/', ...taken.flatMap((rule) => rule.samples)];
       for (const [number, changed] of asked) {
         const path = changed(samples[number % samples.length] as string);
-        if (readPath({ url: path }) === path) check({ parsed, index }, path);
+        if (requestPath({ url: path }) === path) check({ parsed, index }, path);
       }
     }),
     { numRuns: RUNS, seed: SEED },

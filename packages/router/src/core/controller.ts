@@ -102,7 +102,7 @@ export class BaseController<L extends Logic = Logic> {
       const free = Object.entries(query).filter(([key]) => !paramNames.has(key));
       return Object.assign(Object.create(null), Object.fromEntries(free), this.params);
     }
-    return readOwn(paramNames.has(name) ? this.params : query, name);
+    return ownValue(paramNames.has(name) ? this.params : query, name);
   }
 
   /** Read a field of the validated body; without a name, the whole body. */
@@ -110,7 +110,7 @@ export class BaseController<L extends Logic = Logic> {
   post<Name extends BodyName<L> | AnyName>(name: Name): BodyField<L, Name>;
   post(name?: string): unknown {
     const body = exchangeOf(this).input?.body;
-    return name === undefined ? body : readOwn(body, name);
+    return name === undefined ? body : ownValue(body, name);
   }
 
   /** Read a header field of the request, by name in any case. */
@@ -155,7 +155,7 @@ export class BaseController<L extends Logic = Logic> {
 Object.defineProperty(BaseController.prototype, CONTROLLER, { value: true });
 
 /** @returns `undefined` for a name that the object does not have itself */
-export function readOwn(values: unknown, name: string): unknown {
+export function ownValue(values: unknown, name: string): unknown {
   return typeof values === 'object' && values !== null && Object.hasOwn(values, name)
     ? (values as Row)[name]
     : undefined;

@@ -20,7 +20,7 @@ import { isPipelined, waitForTurn } from './dispatch/wait-for-turn.ts';
 import { requestError } from './errors.ts';
 import { EXCHANGE } from './exchange-of.ts';
 import { matchPath } from './match/match-path.ts';
-import { readPath, readSearch } from './match/read-target.ts';
+import { requestPath, requestSearch } from './match/request-path.ts';
 import { checkMemory } from './respond/answer-memory.ts';
 import { PERSONAL, putHeaders, setDefault } from './respond/headers.ts';
 import { loggedAddress } from './respond/logged-target.ts';
@@ -59,7 +59,7 @@ export function handleRequest(state: RouterState, req: Request, res: Response, n
   let params: Params | undefined;
   try {
     // 1. Match the path: a rule and its params. Without a rule the request belongs to the next handler.
-    const path = readPath(req);
+    const path = requestPath(req);
     const matched = path === undefined ? undefined : matchPath(service.index, path, limits);
     if (path === undefined || matched === undefined) {
       passRequest(state, incoming);
@@ -111,7 +111,7 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
       if (isThenable(ready)) await context.wait(ready);
       if (context.answered) return;
     }
-    context.query = parseQueryString(readSearch(req), limits.query);
+    context.query = parseQueryString(requestSearch(req), limits.query);
     // Looked for here and not at load: an instance may have it as a field.
     const before = controller.__before?.();
     // Fast path, in steps 3, 5 and 6: a value that is there is not awaited, which would cost a GET 2 %.
@@ -196,7 +196,7 @@ function passRequest({ service, unmatched, inspect }: RouterState, { req, res, n
   if (isDebugging()) {
     const explained = inspect?.explainRequest(service, req.method, req.url);
     const reasons = inspect && explained ? [...inspect.formatTried(explained.tried), `  ${explained.hint}`] : [];
-    debug('%s %s: no rule%s', req.method, readPath(req) ?? req.url, reasons);
+    debug('%s %s: no rule%s', req.method, requestPath(req) ?? req.url, reasons);
   }
   unmatched.add(req);
   passOn(next ? undefined : unmatched.errorOf(req), req, res, next, service.options);

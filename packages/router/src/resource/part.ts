@@ -99,7 +99,7 @@ function createHooks(
       return service && inspect && isAsked ? withReason(error, resource, service, inspect) : undefined;
     },
     openQuery,
-    described: { isList: action.isList, isBulk: action.bulk, isMany: action.many },
+    described: { isList: action.isList, isBulk: action.bulk, isMany: action.isBulkWrite },
   };
 }
 

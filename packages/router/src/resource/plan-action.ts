@@ -13,7 +13,7 @@ export function planAction(
   Class: ResourceStatics & (new () => object),
 ): ResourceAction {
   const isPost = action === 'postAction';
-  const many = isCollection && MANY.has(method);
+  const many = isCollection && BULK_METHODS.has(method);
   const writes = (isPost || CHANGES.has(action)) && isInherited;
   const { declaresListQuery = false } = Class;
   return {
@@ -23,8 +23,8 @@ export function planAction(
     openInclude: !many && declaresListQuery && hasParameters(Class, method),
     isList: isCollection && declaresListQuery && LISTS.has(action),
     bulk: isPost && isBulk(Class, 'post'),
-    many,
-    sentBack: !many && writes && !isPost ? (inheritsShow(Class) ? 'columns' : 'any') : undefined,
+    isBulkWrite: many,
+    readOnlyMembers: !many && writes && !isPost ? (inheritsShow(Class) ? 'columns' : 'any') : undefined,
     operations: writes ? operationsOf(action, Class) : [],
     writes,
   };
@@ -32,7 +32,7 @@ export function planAction(
 
 /** Methods that `static bulk` gives to a collection. */
 export function bulkCollection(Class: ResourceStatics): string[] {
-  return [...MANY].filter((method) => isBulk(Class, method.toLowerCase()));
+  return [...BULK_METHODS].filter((method) => isBulk(Class, method.toLowerCase()));
 }
 
 /**
@@ -57,7 +57,7 @@ export function checkNames(
 
 const CHANGES: ReadonlySet<string> = new Set(['putAction', 'patchAction']);
 const LISTS: ReadonlySet<string> = new Set(['getAction', 'queryAction']);
-const MANY: ReadonlySet<string> = new Set(['PATCH', 'DELETE']);
+const BULK_METHODS: ReadonlySet<string> = new Set(['PATCH', 'DELETE']);
 /** Methods whose answers have records, and whose query is not the body. */
 const INCLUDING: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH']);
 

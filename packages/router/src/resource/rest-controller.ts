@@ -12,8 +12,8 @@ import {
 } from '@rest-gen/model/core';
 import { BaseController } from '../core/controller.ts';
 import { resourceOf } from './contracts/resource.ts';
-import { whichRecords } from './list/read-deleted.ts';
-import { refuseUndeclared } from './list/read-parameters.ts';
+import { refuseUndeclared } from './list/collect-parameters.ts';
+import { whichRecords } from './list/deleted-records.ts';
 import { runList } from './list/run-list.ts';
 import { addList } from './write/add-list.ts';
 import { readShown } from './write/answer-record.ts';
@@ -51,8 +51,8 @@ export class RestController<L extends Logic = Logic> extends BaseController<L> {
   model(): Model;
   model<Name extends TableName>(name: Name): Model<TableOf<Name>>;
   model(name?: string): Model {
-    const context = resourceOf(this);
-    return name === undefined ? openOwnModel(this, context) : openModel(context, name);
+    const resource = resourceOf(this);
+    return name === undefined ? openOwnModel(this, resource) : openModel(resource, name);
   }
 
   /**
@@ -72,13 +72,13 @@ export class RestController<L extends Logic = Logic> extends BaseController<L> {
    *   `E_BUDGET`
    */
   async detail(record: Model): Promise<unknown> {
-    const context = resourceOf(this);
-    const { exchange, table } = context;
+    const resource = resourceOf(this);
+    const { exchange, table } = resource;
     // A write answers with the record that it has written.
     const isRead = table.softDelete !== undefined && exchange.plan.method === 'GET';
     const wanted = isRead ? whichRecords(record, exchange.query, table) : record;
-    const records = underParents(context, wanted);
-    return this.found(await readShown(this, context, isThenable(records) ? await records : records)).shown;
+    const records = underParents(resource, wanted);
+    return this.found(await readShown(this, resource, isThenable(records) ? await records : records)).shown;
   }
 
   /**
@@ -109,9 +109,9 @@ export class RestController<L extends Logic = Logic> extends BaseController<L> {
    * is shown as null because of the policy is left out; other values stay.
    */
   async merge(record: Model, values: Row): Promise<Row> {
-    const context = resourceOf(this);
-    const seen = await keepUnseen(record, values, context);
-    return this.req.method === 'PATCH' ? mergeIntoRecord(record, seen, context.exchange.bodyLimit) : seen;
+    const resource = resourceOf(this);
+    const seen = await keepUnseen(record, values, resource);
+    return this.req.method === 'PATCH' ? mergeIntoRecord(record, seen, resource.exchange.bodyLimit) : seen;
   }
 
   /**
@@ -178,12 +178,12 @@ export class RestController<L extends Logic = Logic> extends BaseController<L> {
    *   `E_PRECONDITION_FAILED`; 400 `E_QUERY`
    */
   changeAll(records: () => Model, values: Row): Promise<unknown> {
-    return changeAll({ controller: this, context: resourceOf(this), records, show: showOf(this) }, values);
+    return changeAll({ controller: this, resource: resourceOf(this), records, show: showOf(this) }, values);
   }
 
   /** Delete every record that the filters in the query match, all or none, and answer 204; see {@link changeAll}. */
   deleteAll(records: () => Model): Promise<undefined> {
-    return deleteAll({ controller: this, context: resourceOf(this), records, show: showOf(this) });
+    return deleteAll({ controller: this, resource: resourceOf(this), records, show: showOf(this) });
   }
 
   /**
@@ -195,8 +195,8 @@ export class RestController<L extends Logic = Logic> extends BaseController<L> {
    *   the list is empty because the parent in the URL does not exist
    */
   async list(model: Model): Promise<unknown> {
-    const context = resourceOf(this);
-    const { data, headers } = await runList(await underParents(context, model), context, {
+    const resource = resourceOf(this);
+    const { data, headers } = await runList(await underParents(resource, model), resource, {
       show: showOf(this),
       whenEmpty: requireParents,
     });
@@ -213,9 +213,9 @@ export class RestController<L extends Logic = Logic> extends BaseController<L> {
    *   parameter that is not known
    */
   async writable(body: unknown, options: { replace?: boolean } = {}): Promise<Row> {
-    const context = resourceOf(this);
-    refuseUndeclared(context);
-    return pickWritable(await this.model().describe(), body, context, options.replace ?? false);
+    const resource = resourceOf(this);
+    refuseUndeclared(resource);
+    return pickWritable(await this.model().describe(), body, resource, options.replace ?? false);
   }
 }
 

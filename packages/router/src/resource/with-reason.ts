@@ -13,18 +13,18 @@ import type { Resource } from './contracts/resource.ts';
  */
 export async function withReason(
   thrown: unknown,
-  context: Resource,
+  resource: Resource,
   service: Service,
   inspect: Inspect,
 ): Promise<unknown> {
-  const { req, params } = context.exchange;
+  const { req, params } = resource.exchange;
   try {
     // The option `user` can throw.
-    const { access } = context;
+    const { access } = resource;
     if (access === undefined) return thrown;
-    const error = toHttpError(thrown, context.exchange);
+    const error = toHttpError(thrown, resource.exchange);
     const refusal =
-      refusalOf(thrown) ?? refusalOf(error.cause) ?? (await hiddenRecord(error, context, service, access));
+      refusalOf(thrown) ?? refusalOf(error.cause) ?? (await hiddenRecord(error, resource, service, access));
     if (refusal === undefined) return thrown;
     const tried = await inspect.explainRefusal(refusal, service, access);
     if (tried.length === 0) return thrown;

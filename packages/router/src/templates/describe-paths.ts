@@ -3,10 +3,10 @@ import type { CompiledRule } from '../core/compile/types.ts';
 import { passesGates } from '../core/match/find-variant.ts';
 import { testRule } from '../core/match/test-rule.ts';
 import { methodOf } from '../core/parse/target.ts';
+import { listTemplates, type Template } from './list-templates.ts';
 import { nameController } from './name-controller.ts';
-import { readTemplates, type Template } from './read-templates.ts';
-import type { Opaque } from './read-value.ts';
 import type { PathDescription, RuleDescription } from './types.ts';
+import type { Opaque } from './value-template.ts';
 import { writeTemplate } from './write-template.ts';
 
 /**
@@ -22,7 +22,7 @@ export function describePaths(
 ): Pick<RuleDescription, 'paths' | 'opaque'> {
   const { rule, looseSlash, controller: fixed } = compiled;
   if (rule.search) return { paths: [], opaque: "it is searched for anywhere in the path ({ match: 'search' })" };
-  const templates = readTemplates(rule);
+  const templates = listTemplates(rule);
   const read = templates.filter((template) => typeof template === 'object');
   const whole: WholeRule = { ...compiled, expression: wholeOf(rule), target: compileTarget(rule) };
   const named = fixed === undefined ? controllers : controllers.filter((controller) => controller === fixed);

@@ -1,6 +1,6 @@
 import type { CompiledPart, CompiledRule } from '../core/compile/types.ts';
-import type { Template, TemplatePart } from './read-templates.ts';
-import type { Opaque } from './read-value.ts';
+import type { Template, TemplatePart } from './list-templates.ts';
+import type { Opaque } from './value-template.ts';
 
 /**
  * Put the name of a controller where the captures of a template name it.

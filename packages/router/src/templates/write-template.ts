@@ -1,5 +1,5 @@
 import type { Filling } from '../core/compile/types.ts';
-import type { Template } from './read-templates.ts';
+import type { Template } from './list-templates.ts';
 import type { PathDescription, PathParameter } from './types.ts';
 
 /** A template in the form of RFC 6570, level 1. */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { post } from '../../../model/test/core/fixture.ts';
 import { HttpError } from '../../src/index.ts';
-import { readCursor, writeCursor } from '../../src/resource/list/cursor.ts';
+import { parseCursor, writeCursor } from '../../src/resource/list/cursor.ts';
 import type { Sort } from '../../src/resource/list/types.ts';
 
 const columnOf = (name: string) => post.columns.get(name);
@@ -32,7 +32,7 @@ describe('cursor', () => {
       const row = { id: 1, [field]: value };
       const cursor = writeCursor(sort, row);
       expect(cursor).to.match(/^[\w-]+$/);
-      const read = readCursor(cursor, sort, columnOf);
+      const read = parseCursor(cursor, sort, columnOf);
       expect(read).to.deep.equal(value instanceof Uint8Array ? { ...row, [field]: Buffer.from(value) } : row);
     });
   }
@@ -40,7 +40,7 @@ describe('cursor', () => {
   it('encodes a Date', () => {
     const sort: Sort = [['at', 'asc']];
     const cursor = writeCursor(sort, { at: new Date('2026-01-31T12:00:00Z') });
-    expect(readCursor(cursor, sort, columnOf)).to.deep.equal({ at: '2026-01-31T12:00:00.000Z' });
+    expect(parseCursor(cursor, sort, columnOf)).to.deep.equal({ at: '2026-01-31T12:00:00.000Z' });
   });
 
   for (const [what, text] of Object.entries({
@@ -62,7 +62,7 @@ describe('cursor', () => {
     'deep nesting': Buffer.from(`["id",${'['.repeat(1_000)}${']'.repeat(1_000)}]`).toString('base64url'),
   })) {
     it(`refuses ${what}`, () => {
-      expect(() => readCursor(text, byId, columnOf))
+      expect(() => parseCursor(text, byId, columnOf))
         .to.throw(HttpError, /^The query parameter "after" /)
         .with.property('code', 'E_QUERY');
     });
@@ -77,7 +77,7 @@ describe('cursor', () => {
     const cursor = 'WyItdmlld3MsaWQiLFsxMix7Indob2xlIjoiOTAwNzE5OTI1NDc0MDk5MyJ9XV0';
     const row = { views: 12, id: 9_007_199_254_740_993n };
     expect(writeCursor(sort, row)).to.equal(cursor);
-    expect(readCursor(cursor, sort, columnOf)).to.deep.equal(row);
+    expect(parseCursor(cursor, sort, columnOf)).to.deep.equal(row);
   });
 
   it('says that it has a format of another version', () => {
@@ -85,7 +85,7 @@ describe('cursor', () => {
       [1, 'id', [1]],
       [2, { id: 1 }],
     ]) {
-      expect(() => readCursor(encode(later), byId, columnOf))
+      expect(() => parseCursor(encode(later), byId, columnOf))
         .to.throw(HttpError, /"after" comes from another version of the service; repeat the request, or begin with/)
         .with.property('code', 'E_QUERY');
     }
@@ -100,7 +100,7 @@ describe('cursor', () => {
     fc.assert(
       fc.property(anything, (text) => {
         try {
-          expect(readCursor(text, byId, columnOf)).to.have.all.keys('id');
+          expect(parseCursor(text, byId, columnOf)).to.have.all.keys('id');
         } catch (error) {
           expect(error).to.have.property('code', 'E_QUERY');
         }

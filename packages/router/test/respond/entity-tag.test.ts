@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type EntityTag, readEntityTags } from '../../src/core/respond/entity-tag.ts';
+import { type EntityTag, parseEntityTags } from '../../src/core/respond/entity-tag.ts';
 
 const strong = (text: string): EntityTag => ({ weak: false, opaque: `"${text}"` });
 const weak = (text: string): EntityTag => ({ weak: true, opaque: `"${text}"` });
@@ -20,7 +20,7 @@ describe('readEntityTags', () => {
     ['', []],
     [', "a",, ,"b",', [strong('a'), strong('b')]],
   ] as const) {
-    it(`reads ${JSON.stringify(field)}`, () => expect(readEntityTags(field)).to.deep.equal(expected));
+    it(`reads ${JSON.stringify(field)}`, () => expect(parseEntityTags(field)).to.deep.equal(expected));
   }
 
   // biome-ignore format: a list
@@ -28,7 +28,7 @@ describe('readEntityTags', () => {
     'a', 'abc, "a"', '"a', '"a"b', '"a" "b"', '"a""b"', 'w/"a"', 'W/ "a"', 'W /"a"', 'W/a', 'W/', '"a b"',
     '"a\tb"', '"a\u007fb"', '"\u0100"', "'a'", '* , "a"', '"a", *', '**', '*,', ';',
   ]) {
-    it(`refuses ${JSON.stringify(field)}`, () => expect(readEntityTags(field)).to.equal(undefined));
+    it(`refuses ${JSON.stringify(field)}`, () => expect(parseEntityTags(field)).to.equal(undefined));
   }
 
   const opaque = fc
@@ -42,7 +42,7 @@ describe('readEntityTags', () => {
       fc.property(tags, fc.array(gap, { minLength: 7, maxLength: 7 }), (list, gaps) => {
         const texts = list.map((tag) => `${tag.weak ? 'W/' : ''}${tag.opaque}`);
         const field = texts.reduce((before, text, index) => `${before}${index > 0 ? gaps[index] : ''}${text}`, '');
-        expect(readEntityTags(field)).to.deep.equal(list);
+        expect(parseEntityTags(field)).to.deep.equal(list);
       }),
     );
   });
@@ -51,7 +51,7 @@ describe('readEntityTags', () => {
     const text = fc.string({ unit: fc.constantFrom(...'"W/*, \ta\\'), maxLength: 30 });
     fc.assert(
       fc.property(text, (field) => {
-        const read = readEntityTags(field);
+        const read = parseEntityTags(field);
         if (read === undefined || read === '*') return;
         for (const tag of read) expect(field).to.include(tag.opaque);
         // What is left without the tags is nothing but separators.
@@ -69,7 +69,7 @@ describe('readEntityTags', () => {
       '"'.repeat(1_000_000),
       'W/'.repeat(500_000),
     ])
-      readEntityTags(field);
+      parseEntityTags(field);
     expect(performance.now() - start).to.be.below(5_000);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readReturn } from '../../src/core/respond/prefer.ts';
+import { parseReturn } from '../../src/core/respond/prefer.ts';
 
 describe('readReturn', () => {
   for (const [field, expected] of [
@@ -20,6 +20,6 @@ describe('readReturn', () => {
     ['"return"=minimal', undefined],
     [`foo="${'\\'.repeat(9)}`, undefined],
   ] as const) {
-    it(`reads ${field}`, () => expect(readReturn(field)).to.equal(expected));
+    it(`reads ${field}`, () => expect(parseReturn(field)).to.equal(expected));
   }
 });

@@ -4,8 +4,8 @@ import type { Relation, Relations } from '../../../../packages/model/src/core/re
 import type { Column, ColumnType, Description, Scalar } from '../../../../packages/model/src/core/types.ts';
 import { parseQueryString } from '../../../../packages/router/src/core/dispatch/parse-query-string.ts';
 import { isHttpError } from '../../../../packages/router/src/core/errors.ts';
-import { readInclude } from '../../../../packages/router/src/resource/list/read-include.ts';
-import { readListQuery } from '../../../../packages/router/src/resource/list/read-list-query.ts';
+import { parseListQuery } from '../../../../packages/router/src/resource/list/list-query.ts';
+import { parseInclude } from '../../../../packages/router/src/resource/list/parse-include.ts';
 import { decodeOnce } from './decode.ts';
 
 const MOST = 100;
@@ -55,8 +55,8 @@ export function judgeQuery(search: string): string | undefined {
     assert.deepEqual([Object.getPrototypeOf(prototype), Reflect.ownKeys(prototype)], [null, []]);
     assert.deepEqual(new Map(Object.entries(query)), expect(search), JSON.stringify(search));
     const names = { description, comparable: description, plan, taken: new Set<string>() };
-    judgeList(readListQuery({ texts: query, or: undefined }, names, { maxPageSize: MAX_PAGE_SIZE }));
-    readInclude(typeof query.include === 'string' ? query.include : undefined, relations);
+    judgeList(parseListQuery({ texts: query, or: undefined }, names, { maxPageSize: MAX_PAGE_SIZE }));
+    parseInclude(typeof query.include === 'string' ? query.include : undefined, relations);
     return undefined;
   } catch (error) {
     if (!isHttpError(error)) throw error;
@@ -85,7 +85,7 @@ function expect(search: string): Map<string, string | string[]> | undefined {
   return new Map(Object.entries(Object.fromEntries(read)));
 }
 
-function judgeList({ page, pageSize, after, sort, fields, filters }: ReturnType<typeof readListQuery>): void {
+function judgeList({ page, pageSize, after, sort, fields, filters }: ReturnType<typeof parseListQuery>): void {
   const { columns, primaryKey } = description;
   for (const number of [page, pageSize])
     assert.ok(number === undefined || (Number.isSafeInteger(number) && number > 0));

@@ -4,7 +4,7 @@ import type { ParsedRule } from '../parse/types.ts';
 import { compileTarget, fillingOf } from './compile-target.ts';
 import { type CompiledVariant, compileVariant } from './compile-variant.ts';
 import { flattenExpression, type Token } from './flatten-expression.ts';
-import { readEnding } from './read-ending.ts';
+import { parseEnding } from './parse-ending.ts';
 import type { CompiledRule, KeyedVariant, Step, Variant } from './types.ts';
 
 /** State shared by the rules of an index while they are compiled. */
@@ -35,7 +35,7 @@ export function compileRule(rule: ParsedRule, context: CompileContext): Compiled
   const simple = !search && pattern.groups.length <= MAX_GROUPS && variants.every(({ steps }) => steps !== undefined);
   const regexp = simple ? undefined : wholePath(rule);
   if (regexp) refuseSlow(regexp, rule, context);
-  const ending = regexp && readEnding(pattern, !search);
+  const ending = regexp && parseEnding(pattern, !search);
   const target = compileTarget(rule);
   const names = target.params.map(({ name }) => name);
   const compiled: CompiledRule & { variants: readonly Variant[] } = {

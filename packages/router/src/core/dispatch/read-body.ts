@@ -6,7 +6,7 @@ import type { ActionPlan } from '../contracts/exchange.ts';
 import type { Limits } from '../contracts/options.ts';
 import type { HttpError } from '../errors.ts';
 import { refuseBody, refuseConsumed, refuseType, tooLarge, unreadable } from './body-errors.ts';
-import { checkBody } from './check-body.ts';
+import { checkBodyLimits } from './body-limits.ts';
 import { type BodyRequest, isPlain, readJson } from './read-json.ts';
 import { verifyForm, verifyJson } from './verify-json.ts';
 
@@ -37,7 +37,7 @@ export function createBodyReader(limits: Limits, takesShortWay: (req: BodyReques
   const json = bodyParser.json({ ...options, strict: false, verify: verifyJson });
   const form = bodyParser.urlencoded({ ...options, extended: false, parameterLimit: limits.keys, verify: verifyForm });
   const accept = (value: unknown, type: string, plan: Partial<Pick<ActionPlan, 'maxItems'>>): ParsedBody => {
-    checkBody(value, limits, plan);
+    checkBodyLimits(value, limits, plan);
     return { value, text: isText(type) };
   };
 

@@ -4,11 +4,11 @@ import { isThenable } from '@rest-gen/model/core';
 import type { Request } from 'express';
 import type { Exchange, RunChecks, Validation } from '../contracts/exchange.ts';
 import type { ResolvedOptions } from '../contracts/options.ts';
-import { checkBody } from './check-body.ts';
+import { checkBodyLimits } from './body-limits.ts';
+import { collectFiles } from './collect-files.ts';
 import { joinItems } from './join-items.ts';
+import { parseForm } from './parse-form.ts';
 import type { ParsedBody } from './read-body.ts';
-import { readFiles } from './read-files.ts';
-import { readForm } from './read-form.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 
 /**
@@ -26,11 +26,11 @@ export function runLogic(
   options: Pick<ResolvedOptions, 'messages' | 'limits'>,
 ): Checked | Promise<Checked> {
   const { req, params, query, plan } = exchange;
-  const sources = { params, query, headers: req.headers, body: parsed.value, files: readFiles(req) };
+  const sources = { params, query, headers: req.headers, body: parsed.value, files: collectFiles(req) };
   const finish = (come: Checked): Checked => {
     if (come instanceof Refusal) return come;
     // A list in a form is one string, which becomes a list only here.
-    if (parsed.text) checkBody(come.body, options.limits, plan);
+    if (parsed.text) checkBodyLimits(come.body, options.limits, plan);
     // A value that the logic returns unchanged was not declared.
     if (come.body === exchange.sentBody) markUndeclared(come.body);
     if (come.query === exchange.query) {
@@ -106,7 +106,7 @@ class RequestValidation implements Validation {
     const { query } = exchange;
     exchange.logic = logic;
     exchange.query = joinItems(query, (name) => logic.fields('query')?.includes(name) ?? false);
-    if (this.#isText) exchange.sentBody = readForm(sources.body, logic, this.#limits, exchange.plan);
+    if (this.#isText) exchange.sentBody = parseForm(sources.body, logic, this.#limits, exchange.plan);
     const isAsSent = exchange.query === query && exchange.sentBody === sources.body;
     const given = isAsSent ? sources : { ...sources, query: exchange.query, body: exchange.sentBody };
     exchange.announceDeprecation(logic.deprecatedSince(given));

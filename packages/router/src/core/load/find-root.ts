@@ -27,7 +27,7 @@ export interface Surroundings {
  *
  * @throws {StartError} `E_NO_ROOT` naming the directories that were searched
  */
-export function findRoot(given: string | undefined, surroundings: Surroundings = readSurroundings()): ProjectRoot {
+export function findRoot(given: string | undefined, surroundings: Surroundings = listSurroundings()): ProjectRoot {
   const { entry, cwd, runsTypeScript } = surroundings;
   // The kind of file that is running comes first: a project may hold both `post.ts` and, compiled beside it, `post.js`.
   const isTypeScript = TYPESCRIPT.includes(extname(entry ?? ''));
@@ -44,7 +44,7 @@ export function findRoot(given: string | undefined, surroundings: Surroundings =
 /** The directories that a project can be in, the likeliest first. */
 export function searchedDirectories(
   given: string | undefined,
-  { entry, cwd }: Pick<Surroundings, 'entry' | 'cwd'> = readSurroundings(),
+  { entry, cwd }: Pick<Surroundings, 'entry' | 'cwd'> = listSurroundings(),
 ): string[] {
   if (given !== undefined) return [resolve(cwd, given)];
   const beside = entry === undefined ? [] : [dirname(entry)];
@@ -59,7 +59,7 @@ export function noRoot(searched: readonly string[]): StartError {
 }
 
 /** Read entry file, working directory and abilities of this process. */
-export function readSurroundings(): Surroundings {
+export function listSurroundings(): Surroundings {
   return { entry: realEntry(process.argv[1]), cwd: process.cwd(), runsTypeScript: runsTypeScript() };
 }
 

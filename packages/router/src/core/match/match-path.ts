@@ -1,8 +1,8 @@
 import type { MatchedRule, RuleIndex } from '../compile/types.ts';
 import { requestError } from '../errors.ts';
 import { findVariant } from './find-variant.ts';
-import { readMatch } from './read-match.ts';
 import { beginsAs } from './test-rule.ts';
+import { toMatch } from './to-match.ts';
 
 /** Characters that the whole path and one captured segment may have. */
 export interface PathLimits {
@@ -24,7 +24,7 @@ export function matchPath(index: RuleIndex, path: string, limits: PathLimits): M
     return undefined;
   }
   const variant = findVariant(index, path);
-  return variant === undefined ? undefined : readMatch(variant, index.search, path, limits.segment);
+  return variant === undefined ? undefined : toMatch(variant, index.search, path, limits.segment);
 }
 
 // --- internal ---

@@ -6,7 +6,7 @@ import type { CharSet, TextNode } from './types.ts';
  *
  * @returns `undefined` when characters beyond ASCII would have to be distinguished
  */
-export function readCharSet(
+export function parseCharSet(
   node: AST.CharacterClass | AST.CharacterSet | AST.Character,
   flags: string,
 ): CharSet | undefined {

@@ -1,5 +1,5 @@
 import { activeCharacters } from './active-characters.ts';
-import { countGroups, readExpression } from './read-expression.ts';
+import { countGroups, parseExpression } from './parse-expression.ts';
 import type { ParsedPattern } from './types.ts';
 
 /** Why a pattern or target does not parse, and what to write instead; the caller adds file and rule. */
@@ -61,14 +61,14 @@ export function parsePattern(pattern: string, caseSensitive: boolean, strict = f
     if (parts.length === 1) literals.push(segment);
   }
   const flags = caseSensitive ? '' : 'i';
-  const { alternatives } = readExpression({ source, flags });
+  const { alternatives } = parseExpression({ source, flags });
   return { source, flags, alternatives, groups: groups.slice(), literals: literals.join('/') };
 }
 
 /** Read an expression; flags that keep a place between calls are dropped. */
 export function parseRegExp({ source, flags }: RegExp): ParsedPattern {
   const stateless = flags.replace(/[gyd]/g, '');
-  return { source, flags: stateless, ...readExpression({ source, flags }), literals: undefined };
+  return { source, flags: stateless, ...parseExpression({ source, flags }), literals: undefined };
 }
 
 // --- internal ---

@@ -26,7 +26,7 @@ export function tagOf(bytes: Uint8Array | string): string {
  * @example readEntityTags('"a,b", W/"c"') // [{ weak: false, opaque: '"a,b"' }, { weak: true, opaque: '"c"' }]
  * @returns `undefined` when the field is malformed
  */
-export function readEntityTags(field: string): EntityTags | undefined {
+export function parseEntityTags(field: string): EntityTags | undefined {
   if (trim(field) === '*') return '*';
   const tags: EntityTag[] = [];
   for (let at = skipSpace(field, 0); at < field.length; at = skipSpace(field, at + 1)) {

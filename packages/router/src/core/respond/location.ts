@@ -1,8 +1,8 @@
-import { type AddressedRequest, readOriginalPath, readPath } from '../match/read-target.ts';
+import { type AddressedRequest, originalPath, requestPath } from '../match/request-path.ts';
 
 /** The path of a request for the `instance` of a problem document, relative to this host. */
 export function instanceOf(req: AddressedRequest): string {
-  return toReference(readOriginalPath(req) ?? '/');
+  return toReference(originalPath(req) ?? '/');
 }
 
 /**
@@ -11,7 +11,7 @@ export function instanceOf(req: AddressedRequest): string {
  * Characters that a URL cannot have, but HTTP parsers accept, are encoded: a `>` would end the URL in `Link` (RFC 3986 section 2).
  */
 export function pathOf(req: AddressedRequest): string {
-  const path = toReference((req.baseUrl ?? '') + (readPath(req) ?? '/'));
+  const path = toReference((req.baseUrl ?? '') + (requestPath(req) ?? '/'));
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end--;
   return path.slice(0, end);

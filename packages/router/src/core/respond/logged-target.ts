@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import { HIDDEN, isSecretName } from '../log-text.ts';
-import { readOriginalTarget } from '../match/read-target.ts';
+import { originalTarget } from '../match/request-path.ts';
 
 /** The URL of a request for a log, without the values of parameters named like secrets, in the query and in the path (`/reset/:token`). */
 export function loggedTarget(req: Request, params?: Params): string {
-  return loggedAddress(readOriginalTarget(req), params);
+  return loggedAddress(originalTarget(req), params);
 }
 
 /** A path for a log, see {@link loggedTarget}. */

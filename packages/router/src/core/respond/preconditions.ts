@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { requestError } from '../errors.ts';
-import { type EntityTags, matches, readEntityTags, recordTags } from './entity-tag.ts';
+import { type EntityTags, matches, parseEntityTags, recordTags } from './entity-tag.ts';
 
 /** The preconditions of a request (RFC 9110 section 13.1). */
 export interface Preconditions {
@@ -16,7 +16,7 @@ export interface Preconditions {
  * @throws {HttpError} 400 `E_BAD_REQUEST` when a field is malformed: ignoring it could lose an update;
  *   428 `E_PRECONDITION_REQUIRED` (RFC 6585 section 3) when a precondition is required and missing
  */
-export function readPreconditions({ method, headers }: Request, required: boolean): Preconditions | undefined {
+export function parsePreconditions({ method, headers }: Request, required: boolean): Preconditions | undefined {
   const ifMatch = readField('If-Match', headers['if-match']);
   const ifNoneMatch = readField('If-None-Match', headers['if-none-match']);
   if (required && ifMatch === undefined && !(method === 'PUT' && ifNoneMatch === '*')) {
@@ -44,7 +44,7 @@ export function checkPreconditions({ ifMatch, ifNoneMatch }: Preconditions, tag:
 
 function readField(name: string, field: string | undefined): EntityTags | undefined {
   if (field === undefined) return undefined;
-  const tags = readEntityTags(field);
+  const tags = parseEntityTags(field);
   // What was included with the record does not matter to what changes it.
   if (tags !== undefined) return recordTags(tags);
   throw requestError(

@@ -5,8 +5,8 @@ import type { Request } from 'express';
  *
  * `Vary` need not name `Prefer`: answers to these methods are not stored for other requests.
  */
-export function readReturn(field: string | undefined): 'minimal' | 'representation' | undefined {
-  const word = readPreference(field, 'return');
+export function parseReturn(field: string | undefined): 'minimal' | 'representation' | undefined {
+  const word = parsePreference(field, 'return');
   return word === 'minimal' || word === 'representation' ? word : undefined;
 }
 
@@ -16,7 +16,7 @@ export function readReturn(field: string | undefined): 'minimal' | 'representati
  * @param field - `respond-async, return=minimal`
  * @param name - in lower case
  */
-export function readPreference(field: string | undefined, name: string): string | undefined {
+export function parsePreference(field: string | undefined, name: string): string | undefined {
   for (const preference of splitOutsideQuotes(field ?? '', ',')) {
     const [pair = ''] = splitOutsideQuotes(preference, ';');
     const [written = '', value] = splitOutsideQuotes(pair, '=');

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ReadyAnswer } from '../contracts/answer.ts';
 import type { PathPlan } from '../contracts/plan.ts';
-import type { AddressedRequest } from '../match/read-target.ts';
+import type { AddressedRequest } from '../match/request-path.ts';
 import { countUnread, LARGE } from './answer-memory.ts';
 import { isLink, putHeaders, replaceHeader } from './headers.ts';
 import { lingerAfter } from './linger.ts';

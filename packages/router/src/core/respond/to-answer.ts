@@ -1,7 +1,7 @@
 import type { ReadyAnswer } from '../contracts/answer.ts';
 import type { Exchange } from '../contracts/exchange.ts';
 import { type HttpError, requestError } from '../errors.ts';
-import { joinTags, matches, readEntityTags, tagOf } from './entity-tag.ts';
+import { joinTags, matches, parseEntityTags, tagOf } from './entity-tag.ts';
 import { copyHeaders, findHeader, setDefault } from './headers.ts';
 import { checkPreconditions } from './preconditions.ts';
 import { openStream, toStream } from './streams.ts';
@@ -99,8 +99,8 @@ function conditional(answer: ReadyAnswer & { readonly body: string | Uint8Array 
   const tag = own === undefined ? wholeTag(tagOf(answer.body), context) : String(own);
   if (own === undefined) answer.headers.ETag = tag;
   const ifMatch = headers['if-match'];
-  if (ifMatch !== undefined) checkPreconditions({ ifMatch: readEntityTags(ifMatch), ifNoneMatch: undefined }, tag);
+  if (ifMatch !== undefined) checkPreconditions({ ifMatch: parseEntityTags(ifMatch), ifNoneMatch: undefined }, tag);
   const ifNoneMatch = headers['if-none-match'];
-  const known = ifNoneMatch === undefined ? undefined : readEntityTags(ifNoneMatch);
+  const known = ifNoneMatch === undefined ? undefined : parseEntityTags(ifNoneMatch);
   return known && matches(known, tag, 'weak') ? { ...answer, status: 304, body: undefined } : answer;
 }

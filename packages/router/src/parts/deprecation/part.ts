@@ -1,7 +1,7 @@
 import type { HeaderFields } from '../../core/contracts/exchange.ts';
 import type { Part, StaticMember } from '../../core/contracts/part.ts';
 import { ANY_VALUE } from '../../core/statics.ts';
-import { type Lifecycle, readLifecycles } from './read-lifecycle.ts';
+import { type Lifecycle, planLifecycles } from './plan-lifecycles.ts';
 import type { DeprecationStatics } from './statics.ts';
 
 /** The link is part of a header field. */
@@ -23,7 +23,7 @@ export const deprecation: Part<DeprecationStatics> = {
   statics: { deprecated: ANY_VALUE, sunset: ANY_VALUE, deprecationLink: LINK },
 
   plan({ Class, file }) {
-    const { all, actions } = readLifecycles(Class, file);
+    const { all, actions } = planLifecycles(Class, file);
     const link = Class.deprecationLink && `<${Class.deprecationLink}>; rel="deprecation"`;
     // The link goes with what is sent for all already.
     const ownLink = all.deprecated === false ? link : undefined;

@@ -2,8 +2,8 @@ import { unlink } from 'node:fs/promises';
 import { finished } from 'node:stream';
 import { isThenable, type Session } from '@rest-gen/model/core';
 import type { Exchange } from '../../core/contracts/exchange.ts';
+import { collectFiles } from '../../core/dispatch/collect-files.ts';
 import { mediaType } from '../../core/dispatch/read-body.ts';
-import { readFiles } from '../../core/dispatch/read-files.ts';
 import type { BodyRequest } from '../../core/dispatch/read-json.ts';
 import { requestError } from '../../core/errors.ts';
 import { exchangeOf } from '../../core/exchange-of.ts';
@@ -152,7 +152,7 @@ export class Uploads {
   }
 
   #add(req: object, remove: RemoveUpload): void {
-    for (const [field, files] of Object.entries(readFiles(req)))
+    for (const [field, files] of Object.entries(collectFiles(req)))
       for (const file of [files].flat()) this.#files.push({ field, remove: () => remove(file), takenAt: undefined });
     for (const name of ['file', 'files'] as const) this.#watch(req as Partial<Record<'file' | 'files', unknown>>, name);
   }

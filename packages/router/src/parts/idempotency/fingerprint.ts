@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../../core/contracts/exchange.ts';
-import { readFiles } from '../../core/dispatch/read-files.ts';
-import { readOriginalTarget } from '../../core/match/read-target.ts';
+import { collectFiles } from '../../core/dispatch/collect-files.ts';
+import { originalTarget } from '../../core/match/request-path.ts';
 
 /** The stored name of a key, different for each controller and client, so that no client gets the answer of another one. 64 characters. */
 export function nameKey(controller: string, scope: string, key: string): string {
@@ -18,8 +18,8 @@ export function nameKey(controller: string, scope: string, key: string): string 
 export function fingerprint({ req }: Pick<Exchange, 'req'>, body: unknown): string {
   // The boundary of a form differs each time it is sent.
   const type = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  const files = Object.entries(readFiles(req)).map(([name, uploads]) => [name, [uploads].flat().map(toUpload)]);
-  return digest([req.method, readOriginalTarget(req), type, body, files]);
+  const files = Object.entries(collectFiles(req)).map(([name, uploads]) => [name, [uploads].flat().map(toUpload)]);
+  return digest([req.method, originalTarget(req), type, body, files]);
 }
 
 /** Hash a value in canonical JSON. 64 characters. */

@@ -1,7 +1,7 @@
 import type { Exchange, Hooks } from '../../core/contracts/exchange.ts';
 import type { Part } from '../../core/contracts/part.ts';
 import { resourceOf } from '../../resource/contracts/resource.ts';
-import { readKey } from './read-key.ts';
+import { parseKey } from './parse-key.ts';
 import { findReplay, runOnce } from './run-once.ts';
 import { IDEMPOTENCY_STATICS, type IdempotencyStatics } from './statics.ts';
 import { type IdempotencyPlan, isKeyed, type KeyedRequest } from './types.ts';
@@ -27,7 +27,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 
 function createHooks(plan: IdempotencyPlan): Hooks {
   return {
-    admit: ({ req }) => void readKey(req.headers['idempotency-key'], plan),
+    admit: ({ req }) => void parseKey(req.headers['idempotency-key'], plan),
 
     async refused(exchange) {
       const keyed = keyedBy(exchange, plan);
@@ -45,8 +45,8 @@ function createHooks(plan: IdempotencyPlan): Hooks {
 
 function keyedBy(exchange: Exchange, plan: IdempotencyPlan): Omit<KeyedRequest, 'act'> | undefined {
   const { req, instance, body, timeout } = exchange;
-  const key = readKey(req.headers['idempotency-key'], plan);
+  const key = parseKey(req.headers['idempotency-key'], plan);
   if (key === undefined || !isKeyed(instance)) return undefined;
-  const context = resourceOf(instance);
-  return { plan, key, controller: instance, context, body, timeout, drop: () => exchange.discard() };
+  const resource = resourceOf(instance);
+  return { plan, key, controller: instance, resource, body, timeout, drop: () => exchange.discard() };
 }

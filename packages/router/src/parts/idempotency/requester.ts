@@ -1,6 +1,6 @@
 import { type Access, allowsEverything, type Id, isPlainObject } from '@rest-gen/model/core';
 import type { Included, Resource } from '../../resource/contracts/resource.ts';
-import { including } from '../../resource/list/read-include.ts';
+import { including } from '../../resource/list/parse-include.ts';
 import { openModel } from '../../resource/write/open-model.ts';
 import { digest } from './fingerprint.ts';
 import type { ShownRecords } from './types.ts';
@@ -23,13 +23,13 @@ export function readerOf({ exchange: { user }, access }: Resource): string {
  * @param ids - of the controller's table
  * @returns `undefined` where no policy hides any
  */
-export async function shownOf(context: Resource, ids: readonly Id[]): Promise<ShownRecords | undefined> {
-  const { access, table, included } = context;
+export async function shownOf(resource: Resource, ids: readonly Id[]): Promise<ShownRecords | undefined> {
+  const { access, table, included } = resource;
   if (access === undefined) return undefined;
   const areOthersOpen = isAllOpen(access, included);
   if (areOthersOpen && isOpen(access, table.name)) return undefined;
   const masks = [...(access.find(table.name)?.readMasks().keys() ?? [])];
-  const model = openModel(context, table.name);
+  const model = openModel(resource, table.name);
   const { primaryKey } = await model.describe();
   const records = model.where({ [primaryKey]: [...ids] }).order(primaryKey);
   if (!areOthersOpen) return { ids, hash: digest(await including(records, included).select()) };

@@ -20,14 +20,14 @@ import type { HeldKey, KeyedRequest, StoredAnswer } from './types.ts';
  * @throws {HttpError} 422 `E_IDEMPOTENCY_MISMATCH` for a key of another request; 409 `E_IDEMPOTENCY_RUNNING`; 500 `E_NO_MODEL`, `E_NO_TABLE`
  */
 export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | undefined> {
-  const { context, body, timeout } = request;
+  const { resource, body, timeout } = request;
   const provider = providerOf(request);
-  const keys = provider.repository(KEY_TABLE, context.exchange);
+  const keys = provider.repository(KEY_TABLE, resource.exchange);
   const lease = (timeout === 0 ? LEASE_WITHOUT_DEADLINE : timeout) + MARGIN;
   const name = await nameOf(request);
   // Without the signal, which may have aborted.
   const release = (held: HeldKey): Promise<void> => releaseKey(provider, held);
-  const claim = await claimKey(keys, name, fingerprint(context.exchange, body), lease, release);
+  const claim = await claimKey(keys, name, fingerprint(resource.exchange, body), lease, release);
   switch (claim.kind) {
     case 'mismatch':
       throw requestError('E_IDEMPOTENCY_MISMATCH');
@@ -46,10 +46,10 @@ export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | unde
  * @returns `undefined` when none is kept
  */
 export async function findReplay(request: KeyOwner & Pick<KeyedRequest, 'body'>): Promise<ReadyAnswer | undefined> {
-  const { context, body } = request;
-  const { model, exchange } = context;
+  const { resource, body } = request;
+  const { model, exchange } = resource;
   const keys = model?.repository(KEY_TABLE, exchange);
-  const kept = await (keys && findAnswer(keys, await nameOf(request), fingerprint(context.exchange, body)));
+  const kept = await (keys && findAnswer(keys, await nameOf(request), fingerprint(resource.exchange, body)));
   return kept && repeat(request, kept);
 }
 
@@ -69,11 +69,11 @@ class RolledBack extends Error {
   }
 }
 
-type KeyOwner = Pick<KeyedRequest, 'context' | 'controller' | 'key'>;
+type KeyOwner = Pick<KeyedRequest, 'resource' | 'controller' | 'key'>;
 
 /** The name of a key in the store: those of different clients and controllers differ. */
-async function nameOf({ context, controller, key }: KeyOwner): Promise<string> {
-  return nameKey(context.exchange.controller, (await controller.idempotencyScope()) ?? '', key);
+async function nameOf({ resource, controller, key }: KeyOwner): Promise<string> {
+  return nameKey(resource.exchange.controller, (await controller.idempotencyScope()) ?? '', key);
 }
 
 /**
@@ -81,15 +81,15 @@ async function nameOf({ context, controller, key }: KeyOwner): Promise<string> {
  *
  * @throws {HttpError} 422 `E_IDEMPOTENCY_MISMATCH` for another user, and for one who may do other things than then
  */
-async function repeat({ context }: KeyOwner, answer: StoredAnswer): Promise<ReadyAnswer> {
+async function repeat({ resource }: KeyOwner, answer: StoredAnswer): Promise<ReadyAnswer> {
   const { reader, shown } = answer;
-  if (reader !== undefined && reader !== readerOf(context)) {
+  if (reader !== undefined && reader !== readerOf(resource)) {
     const detail =
       'This Idempotency-Key belongs to a request of another user, or the user may do other things than at that time.';
     throw requestError('E_IDEMPOTENCY_MISMATCH', detail);
   }
-  const isHidden = shown !== undefined && shown.hash !== (await shownOf(context, shown.ids))?.hash;
-  return replay(isHidden ? withoutBody(answer) : answer, context.exchange.res);
+  const isHidden = shown !== undefined && shown.hash !== (await shownOf(resource, shown.ids))?.hash;
+  return replay(isHidden ? withoutBody(answer) : answer, resource.exchange.res);
 }
 
 async function runHeld(
@@ -97,19 +97,19 @@ async function runHeld(
   provider: ModelProvider,
   held: HeldKey,
 ): Promise<ReadyAnswer | undefined> {
-  const { context } = request;
-  const before = context.exchange.res.getHeaders();
-  const reader = readerOf(context);
+  const { resource } = request;
+  const before = resource.exchange.res.getHeaders();
+  const reader = readerOf(resource);
   let runs = 0;
   try {
-    const answer = await inTransaction(context, async () => {
+    const answer = await inTransaction(resource, async () => {
       if (runs++ > 0) startAfresh(request, before);
       const made = await actInTime(request);
-      const status = made?.status ?? context.exchange.res.statusCode;
+      const status = made?.status ?? resource.exchange.res.statusCode;
       if (status >= 400) throw new RolledBack(made);
-      const stored = made === undefined ? UNREPEATABLE : storeAnswer(made, context.exchange.res, before);
-      const shown = stored.body === null ? undefined : await shownOf(context, context.exchange.answer?.records ?? []);
-      const keys = sessionOf(context).models.repository(KEY_TABLE, context.exchange);
+      const stored = made === undefined ? UNREPEATABLE : storeAnswer(made, resource.exchange.res, before);
+      const shown = stored.body === null ? undefined : await shownOf(resource, resource.exchange.answer?.records ?? []);
+      const keys = sessionOf(resource).models.repository(KEY_TABLE, resource.exchange);
       await keepAnswer(keys, held, { ...stored, reader, shown }, request.plan.ttl);
       return made;
     });
@@ -126,26 +126,26 @@ async function runHeld(
 }
 
 /** Run the action; what it makes after the deadline, or when the client has left, is dropped: its transaction has ended then. */
-async function actInTime({ context, act, drop }: KeyedRequest): Promise<ReadyAnswer | undefined> {
+async function actInTime({ resource, act, drop }: KeyedRequest): Promise<ReadyAnswer | undefined> {
   const made = await act().finally(() => {
-    if (context.exchange.signal.aborted) drop();
+    if (resource.exchange.signal.aborted) drop();
   });
-  context.exchange.throwIfAborted();
+  resource.exchange.throwIfAborted();
   return made;
 }
 
 function startAfresh(
-  { context, drop }: KeyedRequest,
-  before: ReturnType<typeof context.exchange.res.getHeaders>,
+  { resource, drop }: KeyedRequest,
+  before: ReturnType<typeof resource.exchange.res.getHeaders>,
 ): void {
   drop();
-  context.exchange.answer = undefined;
-  context.guarded = false;
-  resetHeaders(context.exchange.res, before);
+  resource.exchange.answer = undefined;
+  resource.guarded = false;
+  resetHeaders(resource.exchange.res, before);
 }
 
-function providerOf({ context }: KeyedRequest): ModelProvider {
-  if (context.model) return context.model;
+function providerOf({ resource }: KeyedRequest): ModelProvider {
+  if (resource.model) return resource.model;
   throw requestError('E_NO_MODEL', undefined, {
     hint: 'Answers to requests with Idempotency-Key are kept in the model: write src/config/model.',
   });

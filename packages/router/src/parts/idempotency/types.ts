@@ -22,7 +22,7 @@ export function isKeyed(instance: object): instance is KeyOwner {
 /** A request with a key, ready for its action. */
 export interface KeyedRequest {
   readonly plan: IdempotencyPlan;
-  readonly context: Resource;
+  readonly resource: Resource;
   readonly key: string;
   /** Says whose key it is. */
   readonly controller: KeyOwner;

@@ -55,7 +55,7 @@ export class Resource {
   readonly model: ModelProvider | undefined;
   readonly action: ResourceAction;
   /** The action changes many records of a collection: the query selects them. */
-  readonly many: boolean;
+  readonly isBulkWrite: boolean;
   /** The model of the controller's own table, as it was last opened. */
   ownModel: { readonly access: Access | undefined; readonly model: Model } | undefined = undefined;
   /** What the answer to a write includes, checked before the action runs; empty for nothing. */
@@ -77,7 +77,7 @@ export class Resource {
     this.table = table;
     this.model = model;
     this.action = action;
-    this.many = action.many && origin === undefined;
+    this.isBulkWrite = action.isBulkWrite && origin === undefined;
     this.#policies = policies;
   }
 

@@ -34,7 +34,7 @@ export function encodeCursor(sort: Sort, row: Row): string | undefined {
  * @returns a row with the fields of the sort
  * @throws {HttpError} 400 `E_QUERY` for any other text, another sort, and a value that the column cannot hold
  */
-export function readCursor(text: string, sort: Sort, columnOf: (name: string) => Column | undefined): Row {
+export function parseCursor(text: string, sort: Sort, columnOf: (name: string) => Column | undefined): Row {
   const [name, values] = parse(text);
   if (name !== nameOf(sort)) throw refuseParameter('after', 'belongs to a list in another order');
   if (!Array.isArray(values) || values.length !== sort.length) throw noPlace();

@@ -7,14 +7,14 @@ import { addVary } from '../../core/respond/headers.ts';
 import type { Included, Resource } from '../contracts/resource.ts';
 import { checkBudget, recordsWith } from './check-budget.ts';
 import { checkShown, type Show } from './check-shown.ts';
+import { linkedParameters } from './collect-parameters.ts';
 import { writeCursor } from './cursor.ts';
+import { whichRecords } from './deleted-records.ts';
 import { linkPages, type Place, type Places } from './link-pages.ts';
-import { whichRecords } from './read-deleted.ts';
-import { including, readInclude } from './read-include.ts';
+import { commaList } from './list-query.ts';
+import { including, parseInclude } from './parse-include.ts';
 import { readLines, toLines } from './read-lines.ts';
-import { commaList } from './read-list-query.ts';
-import { linkedParameters } from './read-parameters.ts';
-import { addDeclared, checkOpen, narrow, readSent, readSentQuery } from './read-sent.ts';
+import { addDeclared, checkOpen, collectSent, narrow, parseSentQuery } from './sent-query.ts';
 import { addIncluded, ownFields } from './show-included.ts';
 import type { ListAnswer, ListQuery } from './types.ts';
 import { LINES, wantsLines } from './wants-lines.ts';
@@ -24,7 +24,7 @@ export interface ListOptions {
   /** Maps a row to the record that is shown; default: the row itself. */
   readonly show?: Show | undefined;
   /** Called when the list is empty: refuses it where it cannot be. */
-  readonly whenEmpty: (context: Resource, description: Description) => Promise<void>;
+  readonly whenEmpty: (resource: Resource, description: Description) => Promise<void>;
 }
 
 /**
@@ -35,31 +35,31 @@ export interface ListOptions {
  * @throws {HttpError} 400 `E_QUERY` for an invalid query; 400 `E_BUDGET` for one with too many included records
  * @throws {PolicyError} where the user may read none of the records: without a user 401 `E_UNAUTHORIZED`, else 403 `E_POLICY`
  */
-export async function runList(records: Model, context: Resource, options: ListOptions): Promise<ListAnswer> {
+export async function runList(records: Model, resource: Resource, options: ListOptions): Promise<ListAnswer> {
   const {
     exchange: { req, res },
     table,
-  } = context;
+  } = resource;
   const { show, whenEmpty } = options;
-  const sent = readSent(context);
+  const sent = collectSent(resource);
   const { parameters, taken } = sent;
   const { texts } = parameters;
   const model = whichRecords(records, texts, table);
   const description = await model.describe();
-  checkOpen(description, context);
+  checkOpen(description, resource);
   checkKey(description);
   addVary(res, 'Accept');
   const lines = wantsLines(req.headers);
   const streamed = lines && texts.page === undefined;
   const maxPageSize = streamed ? Number.MAX_SAFE_INTEGER : table.maxPageSize;
-  const query = await readSentQuery(sent, { model, description, show }, context, maxPageSize);
-  const included = readInclude(commaList(texts, 'include'), table.relations);
+  const query = await parseSentQuery(sent, { model, description, show }, resource, maxPageSize);
+  const included = parseInclude(commaList(texts, 'include'), table.relations);
   const size = query.pageSize ?? table.pageSize;
   checkBudget(streamed ? 1 : size, included, table.maxRecords, streamed ? 'include' : 'pageSize');
-  addDeclared(query.filters, context, description);
+  addDeclared(query.filters, resource, description);
   const matching = narrow(model, query.filters);
   const ordered = matching.order(query.sort.map(([name, direction]) => (direction === 'desc' ? `-${name}` : name)));
-  const { read, pick } = choose(query, included, show && checkShown(show, query, description), description, context);
+  const { read, pick } = choose(query, included, show && checkShown(show, query, description), description, resource);
   const source = including(read ? ordered.field(read) : ordered, included);
   const type: Record<string, string> = lines ? { 'Content-Type': LINES } : {};
   if (streamed) {
@@ -71,15 +71,15 @@ export async function runList(records: Model, context: Resource, options: ListOp
       batch,
       once: req.method === 'HEAD',
       show: pick,
-      whenEmpty: () => whenEmpty(context, description),
+      whenEmpty: () => whenEmpty(resource, description),
     });
     return { data: Readable.from(all, { objectMode: false }), headers: type };
   }
-  await context.reserve((size + 1) * recordsWith(included));
+  await resource.reserve((size + 1) * recordsWith(included));
   const { rows, places } = await readPage(source, query, size);
-  if (rows.length === 0) await whenEmpty(context, description);
-  context.exchange.page = pageOf(context, rows.length);
-  const links = linkPages(req, linkedParameters(context, parameters, taken), places);
+  if (rows.length === 0) await whenEmpty(resource, description);
+  resource.exchange.page = pageOf(resource, rows.length);
+  const links = linkPages(req, linkedParameters(resource, parameters, taken), places);
   const headers: Record<string, string> = { ...(links && { Link: links }), ...type };
   // On the response itself, where `envelope` can read it.
   if (query.page !== undefined) res.setHeader('X-Total-Count', String(await matching.count()));
@@ -124,7 +124,7 @@ function choose(
   included: readonly Included[],
   show: Show | undefined,
   { columns }: Description,
-  context: Resource,
+  resource: Resource,
 ): Choice {
   const related = sort.flatMap(([name]) => (columns.has(name) ? [] : [name]));
   const pick = fields && ((shown: unknown) => pickFields(shown, fields));
@@ -139,8 +139,8 @@ function choose(
   return {
     read,
     pick: show
-      ? async (row) => addIncluded(await shape(own(row)), row, included, context)
-      : (row) => addIncluded(shape(own(row)), row, included, context),
+      ? async (row) => addIncluded(await shape(own(row)), row, included, resource)
+      : (row) => addIncluded(shape(own(row)), row, included, resource),
   };
 }
 

@@ -18,12 +18,12 @@ export function ownFields(row: Row, included: readonly Included[], related: read
  * @param row - as the model has read it
  * @returns what `show` returned where that is no object
  */
-export function addIncluded(shown: unknown, row: Row, included: readonly Included[], context: Resource): unknown {
+export function addIncluded(shown: unknown, row: Row, included: readonly Included[], resource: Resource): unknown {
   const record = toRecord(shown);
   if (record === undefined) return shown;
   // `show` may return an object that it keeps.
   const whole = { ...record };
-  addRelated(whole, row, included, context);
+  addRelated(whole, row, included, resource);
   return whole;
 }
 
@@ -36,27 +36,32 @@ function toRecord(shown: unknown): object | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
 
-function addRelated(record: Record<string, unknown>, row: Row, included: readonly Included[], context: Resource): void {
+function addRelated(
+  record: Record<string, unknown>,
+  row: Row,
+  included: readonly Included[],
+  resource: Resource,
+): void {
   for (const one of included) {
     const { name, relation } = one;
     const value = row[name];
     if (relation.kind === 'count') record[name] = value;
-    else if (relation.kind === 'one') record[name] = value ? showRelated(value as Row, one, context) : null;
+    else if (relation.kind === 'one') record[name] = value ? showRelated(value as Row, one, resource) : null;
     else {
       const rows = (value ?? []) as Row[];
       const shown = rows.length > relation.max ? rows.slice(0, relation.max) : rows;
-      record[name] = shown.map((related) => showRelated(related, one, context));
-      if (rows.length > relation.max) record[`${name}_next`] = linkRest(one, row, shown, context) ?? null;
+      record[name] = shown.map((related) => showRelated(related, one, resource));
+      if (rows.length > relation.max) record[`${name}_next`] = linkRest(one, row, shown, resource) ?? null;
     }
   }
 }
 
 /** The store may have read more, for the place where the rest of a list begins. */
-function showRelated(row: Row, { relation, nested }: Included, context: Resource): Row {
+function showRelated(row: Row, { relation, nested }: Included, resource: Resource): Row {
   if (nested.length === 0 && hasOnly(row, relation.fields)) return row;
   const record: Row = {};
   for (const field of relation.fields) record[field] = row[field];
-  addRelated(record, row, nested, context);
+  addRelated(record, row, nested, resource);
   return record;
 }
 

@@ -11,16 +11,16 @@ import { runListLogic } from './run-list-logic.ts';
 /** Check a record by its logic, and new records of other tables that a POST takes with it. Without a declared body nothing is written. */
 export function checkRecord(
   logic: CompiledAction,
-  context: Resource,
+  resource: Resource,
   sources: Sources,
   options: RunOptions,
 ): Checked | Promise<Checked> {
-  const writable = takenRelations(context);
+  const writable = takenRelations(resource);
   const { body } = sources;
   if (writable === undefined || !hasChildren(body, writable)) return logic.check(sources, options);
-  announceChildren(writable, body, (since) => context.exchange.announceDeprecation(since));
+  announceChildren(writable, body, (since) => resource.exchange.announceDeprecation(since));
   if (logic.form('body') === undefined) return logic.check(sources, options);
-  return checkWithChildren(logic, writable, sources, options, context.access);
+  return checkWithChildren(logic, writable, sources, options, resource.access);
 }
 
 // --- internal ---

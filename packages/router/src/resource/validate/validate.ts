@@ -6,14 +6,14 @@ import type { Validation } from '../../core/contracts/exchange.ts';
 import { withLogic } from '../../core/dispatch/run-logic.ts';
 import type { ResourceAction } from '../contracts/action.ts';
 import type { Resource } from '../contracts/resource.ts';
-import { readIncluded } from '../list/read-include.ts';
+import { parseIncluded } from '../list/parse-include.ts';
 import { givenFields } from '../policy/apply-policy.ts';
 import { openModel } from '../write/open-model.ts';
 import { checkRecord } from './check-children.ts';
 import { withLinkedIds } from './linked-ids.ts';
 import { refuseOthers, refuseRepeated } from './refuse-undeclared.ts';
 import { type CheckedItem, runListLogic } from './run-list-logic.ts';
-import { setAside } from './set-aside.ts';
+import { splitReadOnly } from './split-read-only.ts';
 
 /**
  * Run the logic for records: each record of a list, new records of other tables, members that a client sends back as GET showed them, and what the answer
@@ -47,8 +47,8 @@ export function validateRecords(
   };
   const finish = (checked: Checked): Checked => finishRecords(action, resource, checked);
   const settle = (checked: Checked): Checked | Promise<Checked> => {
-    if (!(checked instanceof Refusal) || action.sentBack === undefined) return finish(checked);
-    return checkSentBack(checked, action, resource, sent, check).then(finish);
+    if (!(checked instanceof Refusal) || action.readOnlyMembers === undefined) return finish(checked);
+    return checkWithoutReadOnly(checked, action, resource, sent, check).then(finish);
   };
   const checked = check(sent);
   return isThenable(checked) ? checked.then(settle) : settle(checked);
@@ -64,20 +64,20 @@ function finishRecords(action: ResourceAction, resource: Resource, checked: Chec
   if (checked.query === resource.exchange.query) refuseRepeated(resource, action);
   else if (action.openInclude && !action.openQuery) refuseOthers(resource);
   // Before anything is written.
-  if (resource.table.relations.size > 0 && WRITES.has(action.method) && !action.many)
-    resource.included = readIncluded(resource, Array.isArray(checked.body) ? checked.body.length : 1);
+  if (resource.table.relations.size > 0 && WRITES.has(action.method) && !action.isBulkWrite)
+    resource.included = parseIncluded(resource, Array.isArray(checked.body) ? checked.body.length : 1);
   return checked;
 }
 
 /** Check the rest of a body with members that GET shows; those are compared when the record is written. */
-async function checkSentBack(
+async function checkWithoutReadOnly(
   refused: Refusal,
-  { sentBack }: ResourceAction,
+  { readOnlyMembers: sentBack }: ResourceAction,
   resource: Resource,
   sources: Sources,
   check: (sources: Sources) => Checked | Promise<Checked>,
 ): Promise<Checked> {
-  const split = await setAside(refused, resource.exchange.sentBody, sentBack, resource);
+  const split = await splitReadOnly(refused, resource.exchange.sentBody, sentBack, resource);
   if (split === undefined) return refused;
   resource.readOnlyMembers = split.readOnly;
   return check({ ...sources, body: split.body });

@@ -2,7 +2,7 @@ import { placeOf, type Row, type Stored } from '@rest-gen/model/core';
 import { toHttpError } from '../../core/respond/to-http-error.ts';
 import type { Resource } from '../contracts/resource.ts';
 import type { ResourceStatics } from '../contracts/statics.ts';
-import { refuseUndeclared } from '../list/read-parameters.ts';
+import { refuseUndeclared } from '../list/collect-parameters.ts';
 import { answerList } from './answer-write.ts';
 import { atPlace } from './at-place.ts';
 import { isBulk } from './bulk-methods.ts';
@@ -19,41 +19,41 @@ import { pickWritable } from './writable.ts';
  */
 export async function addList(
   controller: RecordMembers,
-  context: Resource,
+  resource: Resource,
   bodies: readonly unknown[],
 ): Promise<readonly unknown[] | undefined> {
-  refuseUndeclared(context);
+  refuseUndeclared(resource);
   const description = await controller.model().describe();
   // A schema that accepts lists does not permit writing them.
-  if (!isBulk(controller.constructor as ResourceStatics, 'post')) pickWritable(description, bodies, context, false);
-  const { exchange, access, table } = context;
+  if (!isBulk(controller.constructor as ResourceStatics, 'post')) pickWritable(description, bodies, resource, false);
+  const { exchange, access, table } = resource;
   const { controller: name, action, paramNames, sentBody, input } = exchange;
   const rows = bodies.map((body, index) => {
-    const logic = context.itemLogics?.[index] ?? exchange.logic;
+    const logic = resource.itemLogics?.[index] ?? exchange.logic;
     const one = { controller: name, action, paramNames, logic, sentBody, input };
     return pickWritable(description, body, { exchange: one, access, table }, false);
   });
-  const stored = await addAll(controller, context, rows);
-  return answerList(controller, context, stored, 201);
+  const stored = await addAll(controller, resource, rows);
+  return answerList(controller, resource, stored, 201);
 }
 
 // --- internal ---
 
-async function addAll(controller: RecordMembers, context: Resource, rows: readonly Row[]): Promise<Stored[]> {
+async function addAll(controller: RecordMembers, resource: Resource, rows: readonly Row[]): Promise<Stored[]> {
   const add = (): Promise<Stored[]> => controller.addRecords(rows);
   const place = (error: unknown): unknown => {
     const index = placeOf(error);
-    return index === undefined ? error : atPlace(toHttpError(error, context.exchange), `/${index}`);
+    return index === undefined ? error : atPlace(toHttpError(error, resource.exchange), `/${index}`);
   };
   try {
     // A nested transaction leaves the outer one usable after an error.
-    return await sessionOf(context).placing(place, () =>
-      isInTransaction(context) ? inTransaction(context, add) : add(),
+    return await sessionOf(resource).placing(place, () =>
+      isInTransaction(resource) ? inTransaction(resource, add) : add(),
     );
   } catch (thrown) {
     const error =
       placeOf(thrown) === undefined
-        ? await findRefused(context, rows, thrown, (some) => controller.addRecords(some))
+        ? await findRefused(resource, rows, thrown, (some) => controller.addRecords(some))
         : thrown;
     throw place(error);
   }

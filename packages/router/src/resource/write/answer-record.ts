@@ -2,8 +2,8 @@ import { isThenable, type Model, type Row } from '@rest-gen/model/core';
 import { tagOfShown } from '../../core/respond/write-body.ts';
 import type { Included, Resource } from '../contracts/resource.ts';
 import { recordsWith } from '../list/check-budget.ts';
-import { including, readIncluded } from '../list/read-include.ts';
-import { refuseUndeclared } from '../list/read-parameters.ts';
+import { refuseUndeclared } from '../list/collect-parameters.ts';
+import { including, parseIncluded } from '../list/parse-include.ts';
 import { addIncluded, ownFields } from '../list/show-included.ts';
 import type { RecordMembers } from './types.ts';
 
@@ -15,40 +15,40 @@ import type { RecordMembers } from './types.ts';
  */
 export async function readShown(
   controller: RecordMembers,
-  context: Resource,
+  resource: Resource,
   record: Model,
 ): Promise<{ readonly shown: unknown } | undefined> {
-  const isRead = context.exchange.req.method === 'GET' || context.exchange.req.method === 'HEAD';
+  const isRead = resource.exchange.req.method === 'GET' || resource.exchange.req.method === 'HEAD';
   // What is shown of a write was checked before it.
-  if (isRead) refuseUndeclared(context);
-  const included = isRead ? readIncluded(context) : context.included;
+  if (isRead) refuseUndeclared(resource);
+  const included = isRead ? parseIncluded(resource) : resource.included;
   // Not after a write, which is done already.
-  if (isRead && included.length > 0) await context.reserve(recordsWith(included));
+  if (isRead && included.length > 0) await resource.reserve(recordsWith(included));
   const row = await including(record, included).find();
   if (row === undefined) return undefined;
-  const shown = showRecord(controller, context, row, included);
+  const shown = showRecord(controller, resource, row, included);
   return { shown: isThenable(shown) ? await shown : shown };
 }
 
 /** Show a record with what is included; its `ETag` then has two parts. */
 export function showRecord(
   controller: RecordMembers,
-  context: Resource,
+  resource: Resource,
   row: Row,
   included: readonly Included[],
 ): unknown {
-  return included.length === 0 ? controller.show(row) : showIncluded(controller, context, row, included);
+  return included.length === 0 ? controller.show(row) : showIncluded(controller, resource, row, included);
 }
 
 // --- internal ---
 
 async function showIncluded(
   controller: RecordMembers,
-  context: Resource,
+  resource: Resource,
   row: Row,
   included: readonly Included[],
 ): Promise<unknown> {
   const shown = await controller.show(ownFields(row, included));
-  context.exchange.recordTag = await tagOfShown(shown, context.exchange);
-  return addIncluded(shown, row, included, context);
+  resource.exchange.recordTag = await tagOfShown(shown, resource.exchange);
+  return addIncluded(shown, row, included, resource);
 }

@@ -2,9 +2,9 @@ import { type Id, isStored, isThenable, type Model, type Row, type Stored } from
 import type { Answer } from '../../core/contracts/answer.ts';
 import { requestError } from '../../core/errors.ts';
 import { locationOf, pathOf } from '../../core/respond/location.ts';
-import { preferOf, readReturn } from '../../core/respond/prefer.ts';
+import { parseReturn, preferOf } from '../../core/respond/prefer.ts';
 import type { Included, Resource } from '../contracts/resource.ts';
-import { including } from '../list/read-include.ts';
+import { including } from '../list/parse-include.ts';
 import { readShown, showRecord } from './answer-record.ts';
 import type { RecordMembers } from './types.ts';
 
@@ -18,7 +18,7 @@ export type Written = Stored | Row | Model | undefined;
  */
 export async function answerCreated(
   controller: RecordMembers,
-  context: Resource,
+  resource: Resource,
   created: Stored | Id | undefined,
   data: Written,
 ): Promise<unknown> {
@@ -28,15 +28,15 @@ export async function answerCreated(
   }
   const {
     exchange: { req },
-  } = context;
+  } = resource;
   const [id, record] = isStored(created) ? [created.id, created] : [created, data];
   const Location = controller.isItem ? pathOf(req) : locationOf(req, id);
-  return answer(controller, context, record, { status: 201, headers: { Location } });
+  return answer(controller, resource, record, { status: 201, headers: { Location } });
 }
 
 /** Answer 200 with what GET shows of a changed record; 204 when the client prefers `return=minimal`. */
-export async function answerChanged(controller: RecordMembers, context: Resource, record: Written): Promise<unknown> {
-  return answer(controller, context, record, { status: undefined, headers: {} });
+export async function answerChanged(controller: RecordMembers, resource: Resource, record: Written): Promise<unknown> {
+  return answer(controller, resource, record, { status: undefined, headers: {} });
 }
 
 /**
@@ -46,15 +46,15 @@ export async function answerChanged(controller: RecordMembers, context: Resource
  */
 export async function answerList(
   controller: RecordMembers,
-  context: Resource,
+  resource: Resource,
   list: readonly Stored[],
   status: number | undefined,
   followed: readonly string[] = [],
 ): Promise<readonly unknown[] | undefined> {
-  const { wants, headers } = readApplied(context, followed);
+  const { wants, headers } = readApplied(resource, followed);
   const isSilent = wants === 'minimal' || !list.every(({ isReadable }) => isReadable);
-  const data = isSilent ? undefined : await showAll(controller, context, list);
-  context.exchange.answer = { data, status, headers, ...(data && { records: list.map(({ id }) => id) }) };
+  const data = isSilent ? undefined : await showAll(controller, resource, list);
+  resource.exchange.answer = { data, status, headers, ...(data && { records: list.map(({ id }) => id) }) };
   return data;
 }
 
@@ -62,36 +62,36 @@ export async function answerList(
 
 async function answer(
   controller: RecordMembers,
-  context: Resource,
+  resource: Resource,
   record: Written,
   { status, headers }: Pick<Answer, 'status' | 'headers'>,
 ): Promise<unknown> {
-  const { wants, headers: applied } = readApplied(context);
+  const { wants, headers: applied } = readApplied(resource);
   const base = { status, headers: { ...headers, ...applied } };
   const isSilent = wants === 'minimal' || (isStored(record) && !record.isReadable);
   if (isSilent || !(isStored(record) || isModel(record))) {
     const data = isSilent ? undefined : record;
-    context.exchange.answer = { data, ...base };
+    resource.exchange.answer = { data, ...base };
     return data;
   }
   const data = isStored(record)
-    ? (await showAll(controller, context, [record]))[0]
-    : (await readShown(controller, context, record))?.shown;
+    ? (await showAll(controller, resource, [record]))[0]
+    : (await readShown(controller, resource, record))?.shown;
   // The stored record differs from the body of a PUT, so its response must not have a validator (RFC 9110 section 9.3.4).
-  const tagged = context.exchange.req.method !== 'PUT';
-  context.exchange.answer = { data, ...base, tagged, ...(isStored(record) && { records: [record.id] }) };
+  const tagged = resource.exchange.req.method !== 'PUT';
+  resource.exchange.answer = { data, ...base, tagged, ...(isStored(record) && { records: [record.id] }) };
   return data;
 }
 
 /** What a write has read is shown at once; with what is included the records are read again, all together. */
-async function showAll(controller: RecordMembers, context: Resource, list: readonly Stored[]): Promise<unknown[]> {
-  const { included } = context;
+async function showAll(controller: RecordMembers, resource: Resource, list: readonly Stored[]): Promise<unknown[]> {
+  const { included } = resource;
   const read = included.length === 0 ? undefined : await readAgain(controller, list, included);
   const shown: unknown[] = [];
   for (const { id, row } of list) {
     const whole = read?.get(String(id));
     // Another request may have deleted it meanwhile.
-    const one = whole ? showRecord(controller, context, whole, included) : controller.show(row);
+    const one = whole ? showRecord(controller, resource, whole, included) : controller.show(row);
     shown.push(isThenable(one) ? await one : one);
   }
   return shown;
@@ -111,8 +111,8 @@ async function readAgain(
 function readApplied(
   { exchange: { req } }: Resource,
   followed: readonly string[] = [],
-): { wants: ReturnType<typeof readReturn>; headers: Record<string, string> } {
-  const wants = readReturn(preferOf(req));
+): { wants: ReturnType<typeof parseReturn>; headers: Record<string, string> } {
+  const wants = parseReturn(preferOf(req));
   const applied = wants ? [...followed, `return=${wants}`] : followed;
   return { wants, headers: applied.length > 0 ? { 'Preference-Applied': applied.join(', ') } : {} };
 }

@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { type Id, isPlainObject, type Model, type Row, Stored } from '@rest-gen/model/core';
 import { requestError } from '../../core/errors.ts';
-import { readPreconditions } from '../../core/respond/preconditions.ts';
-import { preferOf, readPreference } from '../../core/respond/prefer.ts';
+import { parsePreconditions } from '../../core/respond/preconditions.ts';
+import { parsePreference, preferOf } from '../../core/respond/prefer.ts';
 import { toJson } from '../../core/respond/write-body.ts';
 import type { Resource } from '../contracts/resource.ts';
+import { parseBulkSelection, type Selection } from '../list/bulk-selection.ts';
 import type { Show } from '../list/check-shown.ts';
-import { readSelection, type Selection } from '../list/read-selection.ts';
-import { narrow } from '../list/read-sent.ts';
+import { narrow } from '../list/sent-query.ts';
 import { answerList } from './answer-write.ts';
 import { inTransaction } from './in-transaction.ts';
 import { mergeIntoRecord } from './merge-patch.ts';
@@ -15,9 +15,9 @@ import { requireParents, underParents } from './missing-parent.ts';
 import type { RecordMembers } from './types.ts';
 
 /** What a request that changes many records works on. */
-export interface Many {
+export interface BulkWrite {
   readonly controller: RecordMembers;
-  readonly context: Resource;
+  readonly resource: Resource;
   /** Gives the model of the collection; called in the transaction, too, where models belong to it. */
   readonly records: () => Model;
   /** `show` of the class; `undefined` where it has none of its own. */
@@ -32,15 +32,15 @@ export interface Many {
  * @throws {HttpError} 428 `E_UNBOUNDED`; 409 `E_MAX_AFFECTED`; 412 `E_PRECONDITION_FAILED`; 400 `E_QUERY`; 400 `E_PAGE_TOO_LARGE` for an answer that
  *   would be too large
  */
-export async function changeAll(many: Many, values: Row): Promise<unknown> {
-  const { controller, context } = many;
+export async function changeAll(many: BulkWrite, values: Row): Promise<unknown> {
+  const { controller, resource } = many;
   return write(many, async (matching, followed) => {
     const stored = await update(many, matching, values);
     return {
       count: stored.length,
       answer: async () => {
-        const data = await answerList(controller, context, stored, undefined, followed);
-        if (data !== undefined) checkSize(data, context);
+        const data = await answerList(controller, resource, stored, undefined, followed);
+        if (data !== undefined) checkSize(data, resource);
         return data;
       },
     };
@@ -48,13 +48,13 @@ export async function changeAll(many: Many, values: Row): Promise<unknown> {
 }
 
 /** Delete every record that the filters of the request match, in one transaction, and answer 204. @throws {HttpError} as {@link changeAll} */
-export async function deleteAll(many: Many): Promise<undefined> {
-  const { context } = many;
+export async function deleteAll(many: BulkWrite): Promise<undefined> {
+  const { resource } = many;
   await write(many, async (matching, followed) => ({
     count: await matching.delete(),
     answer: async () => {
       const headers = { 'Preference-Applied': followed.join(', ') };
-      context.exchange.answer = { data: undefined, status: undefined, headers };
+      resource.exchange.answer = { data: undefined, status: undefined, headers };
     },
   }));
 }
@@ -68,35 +68,35 @@ interface Done {
 }
 
 async function write(
-  many: Many,
+  many: BulkWrite,
   work: (matching: Model, followed: readonly string[]) => Promise<Done>,
 ): Promise<unknown> {
-  const { context, records, show } = many;
-  if (!context.many) {
-    const hint = `${context.exchange.action} changes many records of a collection only where static bulk lists its method.`;
+  const { resource, records, show } = many;
+  if (!resource.isBulkWrite) {
+    const hint = `${resource.exchange.action} changes many records of a collection only where static bulk lists its method.`;
     throw requestError('E_INTERNAL', undefined, { hint });
   }
-  const selection = await readSelection(records(), context, show);
-  const most = readMost(selection, context);
-  checkPreconditions(context);
-  const { count, data } = await inTransaction(context, async () => {
-    const matching = narrow(await underParents(context, records()), selection.filters);
+  const selection = await parseBulkSelection(records(), resource, show);
+  const most = readMost(selection, resource);
+  checkPreconditions(resource);
+  const { count, data } = await inTransaction(resource, async () => {
+    const matching = narrow(await underParents(resource, records()), selection.filters);
     checkCount(await matching.count(), most);
     for (const row of selection.check ? await matching.lock().select() : []) await selection.check?.(row);
     const { count, answer } = await work(matching, [`max-affected=${most}`]);
     // Others may have been added since they were counted.
     checkCount(count, most);
-    if (count === 0) await requireParents(context, selection.description);
+    if (count === 0) await requireParents(resource, selection.description);
     return { count, data: await answer() };
   });
   // On the response itself, where `envelope` can read it.
-  context.exchange.res.setHeader('X-Total-Count', String(count));
+  resource.exchange.res.setHeader('X-Total-Count', String(count));
   return data;
 }
 
 /** How many records the client allows to be changed. */
 function readMost({ isNarrowed }: Selection, { exchange: { req, maxItems } }: Resource): number {
-  const text = readPreference(preferOf(req), 'max-affected') ?? '';
+  const text = parsePreference(preferOf(req), 'max-affected') ?? '';
   const most = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   if (isNarrowed && most >= 1 && most <= maxItems) return most;
   const prefer = `Prefer: max-affected=N, N from 1 to ${maxItems}`;
@@ -115,12 +115,12 @@ function checkCount(count: number, most: number): void {
 
 /** A collection exists, and has no entity tag that a write could be compared with. */
 function checkPreconditions({ exchange: { req } }: Resource): void {
-  const { ifMatch = '*', ifNoneMatch } = readPreconditions(req, false) ?? {};
+  const { ifMatch = '*', ifNoneMatch } = parsePreconditions(req, false) ?? {};
   if (ifMatch !== '*' || ifNoneMatch === '*')
     throw requestError('E_PRECONDITION_FAILED', 'A collection has no entity tag to be compared with.');
 }
 
-async function update({ context, records }: Many, matching: Model, values: Row): Promise<Stored[]> {
+async function update({ resource, records }: BulkWrite, matching: Model, values: Row): Promise<Stored[]> {
   const { columns, primaryKey } = await matching.whole().describe();
   const isMerged = Object.entries(values).some(
     ([name, value]) => isPlainObject(value) && columns.get(name)?.type === 'json',
@@ -133,12 +133,12 @@ async function update({ context, records }: Many, matching: Model, values: Row):
   for (const row of rows) {
     // Not `matching`: what is written into one record may change which others match.
     const record = records().byId(row[primaryKey] as Id);
-    const one = await record.updateOne(await mergeIntoRecord(record, values, context.exchange.bodyLimit));
+    const one = await record.updateOne(await mergeIntoRecord(record, values, resource.exchange.bodyLimit));
     // What was written into another record has made this one unreadable: all or nothing.
     if (one === undefined) throw requestError('E_POLICY');
     stored.push(one);
   }
-  return context.access === undefined || stored.length < 2 ? stored : readAgain(records(), primaryKey, stored);
+  return resource.access === undefined || stored.length < 2 ? stored : readAgain(records(), primaryKey, stored);
 }
 
 /** What was written into a later record may have changed whether the user may read an earlier one. */

@@ -14,7 +14,7 @@ export function isAboutRecord(error: unknown): error is DataError {
  * @returns the error with the place of the record, or as it is
  */
 export async function findRefused(
-  context: Resource,
+  resource: Resource,
   rows: readonly Row[],
   thrown: unknown,
   add: (rows: readonly Row[]) => Promise<unknown>,
@@ -22,7 +22,7 @@ export async function findRefused(
   if (!isAboutRecord(thrown)) return thrown;
   let index = 0;
   try {
-    await inTransaction(context, async () => {
+    await inTransaction(resource, async () => {
       for (index = 0; index < rows.length; index++) await add(rows.slice(index, index + 1));
       throw thrown;
     });

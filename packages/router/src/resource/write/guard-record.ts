@@ -3,12 +3,12 @@ import type { FieldError } from '@rest-gen/logic';
 import { Refusal } from '@rest-gen/logic/common';
 import { isDataError, isPlainObject, type Model, type Row } from '@rest-gen/model/core';
 import { type HttpError, requestError } from '../../core/errors.ts';
-import { checkPreconditions, type Preconditions, readPreconditions } from '../../core/respond/preconditions.ts';
+import { checkPreconditions, type Preconditions, parsePreconditions } from '../../core/respond/preconditions.ts';
 import { toHttpError } from '../../core/respond/to-http-error.ts';
 import { tagOfShown, toJson } from '../../core/respond/write-body.ts';
 import type { ReadOnlyMembers, Resource } from '../contracts/resource.ts';
 import type { ResourceStatics } from '../contracts/statics.ts';
-import { refuseUndeclared } from '../list/read-parameters.ts';
+import { refuseUndeclared } from '../list/collect-parameters.ts';
 import { inTransaction } from './in-transaction.ts';
 import { unseenNulls } from './keep-unseen.ts';
 import { underParents } from './missing-parent.ts';
@@ -24,26 +24,26 @@ import type { RecordMembers } from './types.ts';
  */
 export async function guardRecord<T>(
   controller: RecordMembers,
-  context: Resource,
+  resource: Resource,
   record: () => Model,
   work: (record: Model) => Promise<T>,
 ): Promise<T> {
-  if (context.many) throw notOneRecord(context);
-  if (context.guarded) return work(record());
-  refuseUndeclared(context);
+  if (resource.isBulkWrite) throw notOneRecord(resource);
+  if (resource.guarded) return work(record());
+  refuseUndeclared(resource);
   const { requirePrecondition = false, upsert = false } = controller.constructor as ResourceStatics;
-  const preconditions = readPreconditions(context.exchange.req, requirePrecondition);
+  const preconditions = parsePreconditions(resource.exchange.req, requirePrecondition);
   const guarded = async (): Promise<T> => {
-    const found = await underParents(context, record());
-    return work(reads ? await compare(preconditions, controller, context, found) : found);
+    const found = await underParents(resource, record());
+    return work(reads ? await compare(preconditions, controller, resource, found) : found);
   };
-  const reads = preconditions !== undefined || context.readOnlyMembers !== undefined;
-  const attempt = () => (reads || readsInWork(context) ? inTransaction(context, guarded) : guarded());
-  context.guarded = true;
+  const reads = preconditions !== undefined || resource.readOnlyMembers !== undefined;
+  const attempt = () => (reads || readsInWork(resource) ? inTransaction(resource, guarded) : guarded());
+  resource.guarded = true;
   try {
-    return await (upsert && context.exchange.req.method === 'PUT' ? twiceOnConflict(context, attempt) : attempt());
+    return await (upsert && resource.exchange.req.method === 'PUT' ? twiceOnConflict(resource, attempt) : attempt());
   } finally {
-    context.guarded = false;
+    resource.guarded = false;
   }
 }
 
@@ -63,13 +63,13 @@ function notOneRecord({ exchange: { action, controller } }: Resource): HttpError
 async function compare(
   preconditions: Preconditions | undefined,
   controller: RecordMembers,
-  context: Resource,
+  resource: Resource,
   record: Model,
 ): Promise<Model> {
   const current = await record.lock().find();
   const shown = current && (await controller.show(current));
-  if (preconditions) checkPreconditions(preconditions, current && (await tagOfShown(shown, context.exchange)));
-  const { readOnlyMembers } = context;
+  if (preconditions) checkPreconditions(preconditions, current && (await tagOfShown(shown, resource.exchange)));
+  const { readOnlyMembers } = resource;
   if (current) {
     if (readOnlyMembers) compareReadOnly(readOnlyMembers, shown);
     return record;
@@ -77,7 +77,7 @@ async function compare(
   const { primaryKey } = await record.describe();
   const { id, scope } = controller;
   const { upsert = false } = controller.constructor as ResourceStatics;
-  if (readOnlyMembers && upsert && context.exchange.req.method === 'PUT')
+  if (readOnlyMembers && upsert && resource.exchange.req.method === 'PUT')
     compareReadOnly(readOnlyMembers, { ...scope, ...(id !== undefined && { [primaryKey]: id }) });
   // A missing row cannot be locked: a record that another request adds from here on must not be replaced, at any isolation level.
   return record.where({ [primaryKey]: [] });
@@ -103,23 +103,23 @@ function compareReadOnly(members: ReadOnlyMembers, shown: unknown): void {
 }
 
 /** An object in a merge patch is merged into what is stored, and a null of a field that the user may not see is none: the record is read first (see `merge`). */
-function readsInWork(context: Resource): boolean {
-  const body = context.exchange.input?.body;
+function readsInWork(resource: Resource): boolean {
+  const body = resource.exchange.input?.body;
   if (typeof body !== 'object' || body === null) return false;
-  const isMerged = context.exchange.req.method === 'PATCH' && Object.values(body).some(isPlainObject);
-  return isMerged || unseenNulls(body as Row, context).length > 0;
+  const isMerged = resource.exchange.req.method === 'PATCH' && Object.values(body).some(isPlainObject);
+  return isMerged || unseenNulls(body as Row, resource).length > 0;
 }
 
 /** Another request may add the record between the read and the insert: then it is replaced. */
-async function twiceOnConflict<T>(context: Resource, attempt: () => Promise<T>): Promise<T> {
+async function twiceOnConflict<T>(resource: Resource, attempt: () => Promise<T>): Promise<T> {
   const {
     exchange: { answer },
-  } = context;
+  } = resource;
   try {
     return await attempt();
   } catch (error) {
     if (!isDataError(error) || error.code !== 'conflict') throw error;
-    context.exchange.answer = answer;
+    resource.exchange.answer = answer;
     return attempt();
   }
 }

@@ -8,20 +8,20 @@ import type { Resource } from '../contracts/resource.ts';
  * The work may run again from its beginning, with the original state of the request. The transaction ends as soon as the signal aborts, even if the work
  * is still running. Without a model the work runs directly: the first use of a model throws an error with a hint.
  */
-export async function inTransaction<T>(context: Resource, work: () => Promise<T>): Promise<T> {
+export async function inTransaction<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
   const {
     exchange: { answer },
     session,
-  } = context;
+  } = resource;
   if (session === undefined) return work();
   try {
     return await session.transaction(() => {
-      context.exchange.answer = answer;
+      resource.exchange.answer = answer;
       return work();
     });
   } catch (error) {
     // An answer that was rolled back must not be sent, even if the caller catches this.
-    context.exchange.answer = answer;
+    resource.exchange.answer = answer;
     throw error;
   }
 }
@@ -36,10 +36,10 @@ export function isInTransaction({ session }: Resource): boolean {
  *
  * @throws {HttpError} 500 `E_NO_MODEL`; the reason of the signal once it has aborted
  */
-export function sessionOf(context: Resource): Session {
-  const { session } = context;
+export function sessionOf(resource: Resource): Session {
+  const { session } = resource;
   if (session === undefined) throw requestError('E_NO_MODEL');
   // Not every provider checks the signal, but no provider may store anything after the response.
-  context.exchange.throwIfAborted();
+  resource.exchange.throwIfAborted();
   return session;
 }

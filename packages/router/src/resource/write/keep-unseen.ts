@@ -8,8 +8,8 @@ export function unseenNulls(values: Row, { access, table }: Resource): string[] 
 }
 
 /** Leave out the null of a field that is null for this user: what was shown can be sent back, and what was not seen is not lost. */
-export async function keepUnseen(record: Model, values: Row, context: Resource): Promise<Row> {
-  const names = unseenNulls(values, context);
+export async function keepUnseen(record: Model, values: Row, resource: Resource): Promise<Row> {
+  const names = unseenNulls(values, resource);
   if (names.length === 0) return values;
   const seen = await record.field(names).lock().find();
   return Object.fromEntries(

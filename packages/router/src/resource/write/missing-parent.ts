@@ -23,9 +23,9 @@ import { openModel } from './open-model.ts';
  *
  * @throws {HttpError} asynchronously: 404 `E_NOT_FOUND`
  */
-export async function requireParents(context: Resource, description: Description): Promise<void> {
-  for (const { table, where, key } of parentsOf(context, description)) {
-    const parent = openParent(context, table).where(where);
+export async function requireParents(resource: Resource, description: Description): Promise<void> {
+  for (const { table, where, key } of parentsOf(resource, description)) {
+    const parent = openParent(resource, table).where(where);
     if ((await parent.field(key).find()) === undefined) throw requestError('E_NOT_FOUND');
   }
 }
@@ -35,26 +35,26 @@ export async function requireParents(context: Resource, description: Description
  *
  * @param model - the records, or one of them
  */
-export function underParents(context: Resource, model: Model): Model | Promise<Model> {
+export function underParents(resource: Resource, model: Model): Model | Promise<Model> {
   const {
     exchange: { paramNames },
     model: models,
-  } = context;
+  } = resource;
   const hasParents = paramNames.size > (paramNames.has('id') ? 1 : 0);
-  return hasParents && models !== undefined ? findUnderParents(context, models, model) : model;
+  return hasParents && models !== undefined ? findUnderParents(resource, models, model) : model;
 }
 
 /**
  * Whether an error may mean that the parent of a new record does not exist: databases do not say which foreign key has failed. With policies a conflict may
  * be with a record under a parent that the user may not read.
  */
-export function mayLackParent(error: unknown, context: Resource): boolean {
+export function mayLackParent(error: unknown, resource: Resource): boolean {
   const {
     exchange: { paramNames, req },
-  } = context;
+  } = resource;
   if (paramNames.size === 0 || (req.method !== 'POST' && req.method !== 'PUT')) return false;
   try {
-    const { access } = context;
+    const { access } = resource;
     const cause = isHttpError(error) ? error.cause : error;
     return isDataError(cause) && (cause.code === 'foreign_key' || (cause.code === 'conflict' && access !== undefined));
   } catch {
@@ -68,10 +68,10 @@ export function mayLackParent(error: unknown, context: Resource): boolean {
  *
  * @returns 404 `E_NOT_FOUND`, or the error as it is
  */
-export async function explainForeignKey(error: unknown, context: Resource): Promise<unknown> {
+export async function explainForeignKey(error: unknown, resource: Resource): Promise<unknown> {
   try {
-    const model = openModel(context, context.table.name);
-    await requireParents(context, await model.describe());
+    const model = openModel(resource, resource.table.name);
+    await requireParents(resource, await model.describe());
     return error;
   } catch (reason) {
     // What the store refuses now does not explain the first error.
@@ -81,15 +81,15 @@ export async function explainForeignKey(error: unknown, context: Resource): Prom
 
 // --- internal ---
 
-async function findUnderParents(context: Resource, models: ModelProvider, model: Model): Promise<Model> {
-  const { access } = context;
+async function findUnderParents(resource: Resource, models: ModelProvider, model: Model): Promise<Model> {
+  const { access } = resource;
   const description = await model.describe();
   const conditions: Condition[] = [];
-  for (const { table, column, key, deletedAt } of parentsOf(context, description)) {
+  for (const { table, column, key, deletedAt } of parentsOf(resource, description)) {
     const parent = access?.find(table);
     const isOpen = parent === undefined || allowsEverything(parent.decide('read'));
     if (isOpen && deletedAt === undefined) continue;
-    const target = await models.repository(table, context.exchange).describe();
+    const target = await models.repository(table, resource.exchange).describe();
     const readable = isOpen ? [] : readDecision(parent.decide('read'), target, parent);
     if (readable === false) return model.where(restricted(undefined, false));
     const shape = { kind: 'one', fields: [], orderBy: [], max: 1, relations: NO_RELATIONS } as const;
@@ -123,7 +123,7 @@ function* parentsOf(
 }
 
 /** A table without a policy is looked at as it is: that a record refers to it says that it exists. */
-function openParent(context: Resource, table: string): Model {
-  const model = openModel(context, table);
-  return context.access?.find(table) === undefined ? model.unrestricted() : model;
+function openParent(resource: Resource, table: string): Model {
+  const model = openModel(resource, table);
+  return resource.access?.find(table) === undefined ? model.unrestricted() : model;
 }

@@ -11,10 +11,10 @@ import { openOwn, openPlain, relationsOf } from './open-table.ts';
  * @throws {HttpError} 500 `E_NO_MODEL` when the project has no model; 503 `E_UNAVAILABLE` while the relations are unknown, because the store could not be
  *   reached; the reason of the signal once it has aborted
  */
-export function openModel(context: Resource, table: string): Model {
-  const session = sessionOf(context);
-  const relations = relationsOf(context.table.classes?.get(table));
-  return modelOf(openPlain(context, table, relations), session);
+export function openModel(resource: Resource, table: string): Model {
+  const session = sessionOf(resource);
+  const relations = relationsOf(resource.table.classes?.get(table));
+  return modelOf(openPlain(resource, table, relations), session);
 }
 
 /**
@@ -22,17 +22,17 @@ export function openModel(context: Resource, table: string): Model {
  *
  * @throws {HttpError} as {@link openModel}
  */
-export function openOwnModel(controller: WriteHooks, context: Resource): Model {
-  const session = sessionOf(context);
+export function openOwnModel(controller: WriteHooks, resource: Resource): Model {
+  const session = sessionOf(resource);
   // An action asks for it several times.
-  const { access } = context;
-  if (context.ownModel === undefined || context.ownModel.access !== access) {
-    const { unreadable } = context.table;
-    const repository = openOwn(controller, context, access, { writable: writableOf(context) });
+  const { access } = resource;
+  if (resource.ownModel === undefined || resource.ownModel.access !== access) {
+    const { unreadable } = resource.table;
+    const repository = openOwn(controller, resource, access, { writable: writableOf(resource) });
     const model = modelOf(repository, session);
-    context.ownModel = { access, model: unreadable.size === 0 ? model : model.omit(...unreadable) };
+    resource.ownModel = { access, model: unreadable.size === 0 ? model : model.omit(...unreadable) };
   }
-  return context.ownModel.model;
+  return resource.ownModel.model;
 }
 
 // --- internal ---

@@ -23,24 +23,24 @@ import { openOwn } from './open-table.ts';
 import { addChildren } from './write-children.ts';
 
 /** The relations that values of the class's own table can name; `undefined` for none. */
-export function writableOf(context: Resource): ((access: Access | undefined) => RelationWriter) | undefined {
-  const { writable } = context.table;
+export function writableOf(resource: Resource): ((access: Access | undefined) => RelationWriter) | undefined {
+  const { writable } = resource.table;
   if (writable === undefined) return undefined;
   const { links, children } = writable;
   return (access) => ({
     links,
     children: new Set(children.keys()),
     tables: {
-      session: sessionOf(context),
+      session: sessionOf(resource),
       targetOf: ({ target, relations }) =>
-        openTable({ name: target.name, session: sessionOf(context), access, relations }),
-      linksOf: ({ through }) => openLinks(context, access, through as NonNullable<Relation['through']>),
+        openTable({ name: target.name, session: sessionOf(resource), access, relations }),
+      linksOf: ({ through }) => openLinks(resource, access, through as NonNullable<Relation['through']>),
       placed: (error, pointer) => (isHttpError(error) ? atPlace(error, pointer) : markPointer(error, pointer)),
     },
     addChildren(name, keys, lists) {
       const child = children.get(name) as WritableChild;
-      const [inside, repository] = openChild(context, access, child, name);
-      return addChildren(name, child, keys, lists, { context: inside, repository });
+      const [inside, repository] = openChild(resource, access, child, name);
+      return addChildren(name, child, keys, lists, { resource: inside, repository });
     },
   });
 }
@@ -48,37 +48,37 @@ export function writableOf(context: Resource): ((access: Access | undefined) => 
 // --- internal ---
 
 function openChild(
-  context: Resource,
+  resource: Resource,
   access: Access | undefined,
   { of, table, logic, paramNames }: WritableChild,
   name: string,
 ): [Resource, Repository] {
-  const body = sentChildren(context.exchange.input?.body, name);
-  const [child, hooks] = openClass(of, table, context, { paramNames, logic, body });
+  const body = sentChildren(resource.exchange.input?.body, name);
+  const [child, hooks] = openClass(of, table, resource, { paramNames, logic, body });
   return [child, openOwn(hooks, child, access, { writable: writableOf(child), given: paramNames })];
 }
 
 /** A table between two others may have a class, whose hooks run, and needs no policy. */
 function openLinks(
-  context: Resource,
+  resource: Resource,
   access: Access | undefined,
   { target, from, to }: NonNullable<Relation['through']>,
 ): LinkTable {
   const { name } = target;
-  const session = sessionOf(context);
+  const session = sessionOf(resource);
   const ruled = access?.find(name);
   if (target.primaryKey === '') {
-    const open = () => session.models.linkTable?.(name, context.exchange) as Repository;
+    const open = () => session.models.linkTable?.(name, resource.exchange) as Repository;
     if (session.models.linkTable !== undefined) return keylessLinks(session, open, target, [from, to], ruled);
     const hint = `"${name}" has no primary key of one column, and the store has no linkTable for such tables.`;
     throw requestError('E_INTERNAL', undefined, { hint });
   }
   const given = new Set([from, to]);
-  const of = context.table.classes?.get(name);
+  const of = resource.table.classes?.get(name);
   const allowed = ruled && access;
   if (of === undefined) return keyedLinks(openTable({ name, session, access: allowed, given }));
-  const table = { ...context.table, ...of.statics, relations: NO_RELATIONS, references: [], writable: undefined };
-  const [inside, hooks] = openClass(of, table, context, { paramNames: given });
+  const table = { ...resource.table, ...of.statics, relations: NO_RELATIONS, references: [], writable: undefined };
+  const [inside, hooks] = openClass(of, table, resource, { paramNames: given });
   return keyedLinks(openOwn(hooks, inside, allowed, { given }));
 }
 

@@ -14,9 +14,9 @@ import { sessionOf } from './in-transaction.ts';
 import { runHook } from './run-hook.ts';
 
 /** Open a table as the policies allow this user, where there are any. */
-export function openPlain(context: Resource, name: string, relations: Relations | undefined): Repository {
-  const { access } = context;
-  return openTable({ name, session: sessionOf(context), access, relations });
+export function openPlain(resource: Resource, name: string, relations: Relations | undefined): Repository {
+  const { access } = resource;
+  return openTable({ name, session: sessionOf(resource), access, relations });
 }
 
 /**
@@ -24,18 +24,18 @@ export function openPlain(context: Resource, name: string, relations: Relations 
  */
 export function openOwn(
   controller: WriteHooks,
-  context: Resource,
+  resource: Resource,
   access: Access | undefined,
   { writable, given }: Pick<TableOptions, 'writable' | 'given'>,
 ): Repository {
-  const { table } = context;
+  const { table } = resource;
   // One literal: Node 20 is slow at copies that get members which the original lacks.
   return openTable({
     name: table.name,
-    session: sessionOf(context),
+    session: sessionOf(resource),
     access,
     relations: orNone(table.relations),
-    hooks: hooksOf(controller, context),
+    hooks: hooksOf(controller, resource),
     required: table.hidden,
     writable,
     given,
@@ -65,10 +65,10 @@ function orNone(relations: Relations): Relations | undefined {
 }
 
 /** @returns `undefined` for none */
-function hooksOf(controller: WriteHooks, context: Resource): WriteHooks | undefined {
+function hooksOf(controller: WriteHooks, resource: Resource): WriteHooks | undefined {
   const { beforeWrite, afterWrite, afterCommit } = controller;
   if ((beforeWrite ?? afterWrite ?? afterCommit) === undefined) return undefined;
-  const run = (hook: () => unknown): Promise<void> => runHook(context, context.table.name, hook);
+  const run = (hook: () => unknown): Promise<void> => runHook(resource, resource.table.name, hook);
   return {
     beforeWrite: beforeWrite && ((write) => run(() => beforeWrite.call(controller, write))),
     afterWrite: afterWrite && ((write) => run(() => afterWrite.call(controller, write))),
@@ -78,7 +78,7 @@ function hooksOf(controller: WriteHooks, context: Resource): WriteHooks | undefi
         try {
           await run(() => afterCommit.call(controller, write));
         } catch (error) {
-          const { req, res, params } = context.exchange;
+          const { req, res, params } = resource.exchange;
           reportFailure('afterCommit has failed; the record is stored.', error, req, res, params);
         }
       }),

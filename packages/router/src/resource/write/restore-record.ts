@@ -13,18 +13,18 @@ import type { RecordMembers } from './types.ts';
  */
 export async function restoreRecord(
   controller: RecordMembers,
-  context: Resource,
+  resource: Resource,
   record: () => Model,
 ): Promise<unknown> {
   return guardRecord(
     controller,
-    context,
+    resource,
     () => record().deleted(),
     async (deleted) => {
       const { deletedAt } = await deleted.describe();
       const restored = await deleted.update({ [deletedAt as string]: null });
       if (restored === 0) throw requestError('E_NOT_FOUND');
-      return answerChanged(controller, context, record());
+      return answerChanged(controller, resource, record());
     },
   );
 }

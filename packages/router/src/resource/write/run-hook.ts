@@ -8,10 +8,10 @@ import type { Resource } from '../contracts/resource.ts';
  * @throws {HttpError} 500 `E_INTERNAL` where it is inside of 20 others: a hook whose writes call it again would never end, and no timer could stop it while
  *   the store answers at once
  */
-export async function runHook(context: Resource, table: string, hook: () => unknown): Promise<void> {
-  const { origin = context } = context;
+export async function runHook(resource: Resource, table: string, hook: () => unknown): Promise<void> {
+  const { origin = resource } = resource;
   const outer = findEnclosing(
-    (inside): inside is RunningHook => inside instanceof RunningHook && inside.context === origin,
+    (inside): inside is RunningHook => inside instanceof RunningHook && inside.resource === origin,
   );
   const depth = (outer?.depth ?? 0) + 1;
   if (depth > MAX_DEPTH) {
@@ -27,11 +27,11 @@ const MAX_DEPTH = 20;
 
 class RunningHook {
   /** That of the request itself. */
-  readonly context: Resource;
+  readonly resource: Resource;
   readonly depth: number;
 
-  constructor(context: Resource, depth: number) {
-    this.context = context;
+  constructor(resource: Resource, depth: number) {
+    this.resource = resource;
     this.depth = depth;
   }
 }

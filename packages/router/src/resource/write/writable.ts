@@ -18,21 +18,21 @@ import type { WritableRelations } from '../contracts/table.ts';
 export function pickWritable(
   { primaryKey, deletedAt, columns }: Description,
   body: unknown,
-  context: WriteContext,
+  resource: WriteContext,
   replace: boolean,
 ): Row {
-  const children = context.table.writable?.children ?? NO_CHILDREN;
-  const names = writableNames(body, context, { columns, children });
-  const kept = replace ? keptFields(context) : NONE;
+  const children = resource.table.writable?.children ?? NO_CHILDREN;
+  const names = writableNames(body, resource, { columns, children });
+  const kept = replace ? keptFields(resource) : NONE;
   const values: Row = {};
   for (const name of names) {
-    if (name === primaryKey || name === deletedAt || context.exchange.paramNames.has(name) || children.has(name))
+    if (name === primaryKey || name === deletedAt || resource.exchange.paramNames.has(name) || children.has(name))
       continue;
     if (isRecord(body) && Object.hasOwn(body, name)) values[name] = body[name];
     else if (replace && columns.get(name)?.nullable && !kept.has(name)) values[name] = null;
   }
   // Those of a POST are checked by the logics of their classes.
-  for (const name of context.exchange.action === 'postAction' && isRecord(body) ? children.keys() : [])
+  for (const name of resource.exchange.action === 'postAction' && isRecord(body) ? children.keys() : [])
     if (Object.hasOwn(body as Row, name)) values[name] = (body as Row)[name];
   return values;
 }
@@ -62,10 +62,10 @@ function keptFields({ access, table }: WriteContext): ReadonlySet<string> {
 /** What a table takes: columns, and new related records. */
 type Stored = Pick<Description, 'columns'> & Pick<WritableRelations, 'children'>;
 
-function writableNames(body: unknown, context: WriteContext, stored: Stored): readonly string[] {
+function writableNames(body: unknown, resource: WriteContext, stored: Stored): readonly string[] {
   const {
     exchange: { logic, controller, action },
-  } = context;
+  } = resource;
   const form = logic?.form('body');
   if (form === undefined) {
     throw misused(
@@ -80,7 +80,7 @@ function writableNames(body: unknown, context: WriteContext, stored: Stored): re
     if (form === 'schema')
       return absent
         ? (names ?? [])
-        : [...new Set([...(names ?? []), ...namesMade(body, logic as CompiledAction, context, stored)])];
+        : [...new Set([...(names ?? []), ...namesMade(body, logic as CompiledAction, resource, stored)])];
   }
   throw misused(
     `The base class writes one record, from an object whose fields the logic declares; for any other body write ${action} in src/controller/${controller}.`,
@@ -91,11 +91,11 @@ function writableNames(body: unknown, context: WriteContext, stored: Stored): re
 function namesMade(
   body: Row,
   logic: CompiledAction,
-  context: WriteContext,
+  resource: WriteContext,
   { columns, children }: Stored,
 ): readonly string[] {
   const made = Object.keys(body);
-  const unnamed = namesSent(body, context).filter((name) => logic.names(name) === false && !children.has(name));
+  const unnamed = namesSent(body, resource).filter((name) => logic.names(name) === false && !children.has(name));
   const errors = unnamed.map((name): FieldError => {
     return { in: 'body', pointer: toPointer([name]), rule: 'unknown', message: `${name} is not declared` };
   });
@@ -103,7 +103,7 @@ function namesMade(
   const lost = made.find((name) => logic.names(name) === false && !columns.has(name) && !children.has(name));
   if (lost === undefined) return made;
   throw misused(
-    `The schema of the body in src/logic/${context.exchange.controller} makes a member "${lost}", which is no column: rename it, or take it out.`,
+    `The schema of the body in src/logic/${resource.exchange.controller} makes a member "${lost}", which is no column: rename it, or take it out.`,
   );
 }
 

@@ -10,7 +10,7 @@ import { inTransaction, sessionOf } from './in-transaction.ts';
 /** The table of new records, in the transaction that the running code belongs to, and what was sent of them. */
 export interface OpenChildren {
   readonly repository: Repository;
-  readonly context: Resource;
+  readonly resource: Resource;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function addChildren(
   { relation }: WritableChild,
   keys: readonly Id[],
   lists: readonly (readonly Row[] | undefined)[],
-  { repository, context }: OpenChildren,
+  { repository, resource }: OpenChildren,
 ): Promise<void> {
   const places = keys.flatMap((_, parent) => (lists[parent] ?? []).map((values, child) => ({ parent, child, values })));
   const rows = places.map(({ parent, values }) => ({ ...values, [relation.to]: keys[parent] }));
@@ -34,15 +34,15 @@ export async function addChildren(
   const place = (error: unknown): unknown => {
     const at = places[rows.length === 1 ? 0 : (placeOf(error) ?? -1)];
     if (at === undefined || !(isHttpError(error) || isAboutRecord(error))) return error;
-    return markRecord(atPlace(toHttpError(error, context.exchange), `/${name}/${at.child}`), at.parent);
+    return markRecord(atPlace(toHttpError(error, resource.exchange), `/${name}/${at.child}`), at.parent);
   };
   try {
     // A nested transaction leaves the outer one usable, to find the record.
-    await sessionOf(context).placing(place, () =>
-      rows.length === 1 ? add(rows) : inTransaction(context, () => add(rows)),
+    await sessionOf(resource).placing(place, () =>
+      rows.length === 1 ? add(rows) : inTransaction(resource, () => add(rows)),
     );
   } catch (thrown) {
     const isKnown = placeOf(thrown) !== undefined || rows.length === 1;
-    throw place(isKnown ? thrown : await findRefused(context, rows, thrown, add));
+    throw place(isKnown ? thrown : await findRefused(resource, rows, thrown, add));
   }
 }

@@ -17,23 +17,23 @@ export type AddressedRequest = Pick<IncomingMessage, 'url'> & {
  *
  * @returns `undefined` when Express finds no path and calls no middleware, and when it drops a slash below the mount path
  */
-export function readPath(req: AddressedRequest): string | undefined {
+export function requestPath(req: AddressedRequest): string | undefined {
   const path = parse(parseurl, req)?.pathname ?? undefined;
   return path === undefined || hasLostSlash(req, path) ? undefined : path;
 }
 
 /** Read the query of a request, still percent-encoded, without the question mark. */
-export function readSearch(req: AddressedRequest): string {
+export function requestSearch(req: AddressedRequest): string {
   return (parse(parseurl, req)?.query as string | null | undefined) ?? '';
 }
 
 /** Read the path that the client has sent, mount path included. */
-export function readOriginalPath(req: AddressedRequest): string | undefined {
+export function originalPath(req: AddressedRequest): string | undefined {
   return parse(parseurl.original, req)?.pathname ?? undefined;
 }
 
 /** Path and query as the client has sent them, mount path included: without the origin of an absolute target, which may hold a password. */
-export function readOriginalTarget(req: AddressedRequest): string {
+export function originalTarget(req: AddressedRequest): string {
   return parse(parseurl.original, req)?.path ?? '';
 }
 
@@ -44,7 +44,7 @@ function hasLostSlash(req: AddressedRequest, path: string): boolean {
   const { baseUrl = '', originalUrl } = req;
   if (baseUrl === '' || originalUrl === undefined) return false;
   const seen = baseUrl + path;
-  const sent = readOriginalPath(req);
+  const sent = originalPath(req);
   return sent !== undefined && sent !== seen && sent.replace(/\/+/g, '/') === seen.replace(/\/+/g, '/');
 }
 

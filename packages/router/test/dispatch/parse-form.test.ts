@@ -2,7 +2,7 @@ import { compileLogic, defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import multer from 'multer';
-import { readForm } from '../../src/core/dispatch/read-form.ts';
+import { parseForm } from '../../src/core/dispatch/parse-form.ts';
 import { Controller } from '../../src/index.ts';
 import { resolveOptions } from '../../src/options.ts';
 import { onBothMajors } from '../serve.ts';
@@ -218,7 +218,7 @@ describe('the names of a form', () => {
       fc.property(values, (value) => {
         const form: Record<string, unknown> = Object.create(null);
         write(value, '', form);
-        const read = JSON.stringify(readForm(form, logic as never, limits, { maxItems: undefined }));
+        const read = JSON.stringify(parseForm(form, logic as never, limits, { maxItems: undefined }));
         expect(JSON.parse(read)).to.deep.equal(JSON.parse(JSON.stringify(value)));
       }),
     );
@@ -240,7 +240,7 @@ describe('the names of a form', () => {
         const form: Record<string, unknown> = Object.create(null);
         for (const [key, value] of pairs) form[key] = value;
         try {
-          readForm(form, logic as never, limits, { maxItems: undefined });
+          parseForm(form, logic as never, limits, { maxItems: undefined });
         } catch (error) {
           expect((error as { status: number }).status).to.be.within(400, 422);
         }

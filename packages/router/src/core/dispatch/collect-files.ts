@@ -5,7 +5,7 @@ import { emptyRecord } from '../empty-record.ts';
  *
  * @returns an object by field name that inherits nothing; where `req.files` is a list, each field has a list, also of one upload
  */
-export function readFiles(req: object): Record<string, unknown> {
+export function collectFiles(req: object): Record<string, unknown> {
   const { files, file } = req as { files?: unknown; file?: unknown };
   if (files === undefined && file === undefined) return emptyRecord();
   if (Array.isArray(files)) return groupByField(files);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Limits } from '../../src/core/contracts/options.ts';
-import { checkBody } from '../../src/core/dispatch/check-body.ts';
+import { checkBodyLimits } from '../../src/core/dispatch/body-limits.ts';
 import { isHttpError } from '../../src/core/errors.ts';
 import { resolveOptions } from '../../src/options.ts';
 
@@ -55,7 +55,7 @@ describe('limits of a parsed body', () => {
 
 function excessOf(body: unknown, limits: Partial<Limits>): { detail: string } | undefined {
   try {
-    checkBody(body, resolveOptions({ limits }).limits);
+    checkBodyLimits(body, resolveOptions({ limits }).limits);
     return undefined;
   } catch (error) {
     if (!isHttpError(error)) throw error;

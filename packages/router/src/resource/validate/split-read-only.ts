@@ -18,18 +18,18 @@ export interface SplitBody {
  *
  * @returns `undefined` where none of the errors is about such a member
  */
-export async function setAside(
+export async function splitReadOnly(
   { errors }: Refusal,
   body: unknown,
-  sentBack: ResourceAction['sentBack'],
-  context: Resource,
+  sentBack: ResourceAction['readOnlyMembers'],
+  resource: Resource,
 ): Promise<SplitBody | undefined> {
-  if (sentBack === undefined || !isPlainObject(body) || context.model === undefined) return undefined;
+  if (sentBack === undefined || !isPlainObject(body) || resource.model === undefined) return undefined;
   const refused = errors.filter(({ in: section, pointer }) => section === 'body' && isMember(pointer));
   if (refused.length === 0) return undefined;
-  const { name: table, unreadable, relations } = context.table;
-  const masks = context.access?.find(table)?.readMasks();
-  const { columns } = await openModel(context, table).describe();
+  const { name: table, unreadable, relations } = resource.table;
+  const masks = resource.access?.find(table)?.readMasks();
+  const { columns } = await openModel(resource, table).describe();
   const isIncluded = (name: string): boolean => relations.has(name.endsWith(NEXT) ? name.slice(0, -NEXT.length) : name);
   const isShown = ({ rule }: FieldError, name: string): boolean => {
     if (!UNWRITABLE.has(rule)) return (body as Row)[name] === null && (masks?.has(name) ?? false);

@@ -9,7 +9,7 @@ import type { IdempotencyPlan } from './types.ts';
  * @returns `undefined` when there is none, and none is required
  * @throws {HttpError} 400 `E_IDEMPOTENCY_KEY`
  */
-export function readKey(header: string | readonly string[] | undefined, plan: IdempotencyPlan): string | undefined {
+export function parseKey(header: string | readonly string[] | undefined, plan: IdempotencyPlan): string | undefined {
   if (header === undefined) {
     if (!plan.required) return undefined;
     throw requestError(

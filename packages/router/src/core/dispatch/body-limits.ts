@@ -8,7 +8,7 @@ import { type HttpError, requestError } from '../errors.ts';
  * @param maxItems - of the class, in place of the limit
  * @throws {HttpError} 413 `E_BODY_LIMIT`; 400 `E_BAD_KEY` for a key `__proto__`
  */
-export function checkBody(
+export function checkBodyLimits(
   body: unknown,
   options: Limits,
   { maxItems }: Partial<Pick<ActionPlan, 'maxItems'>> = ANY,

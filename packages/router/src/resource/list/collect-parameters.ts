@@ -21,14 +21,14 @@ export function sectionOf({ exchange: { req } }: Resource): 'query' | 'body' {
  * @throws {HttpError} 400 `E_QUERY` for a body that is not an object of scalars and lists of scalars, and for parameters in the URL of a QUERY;
  *   415 `E_MEDIA_TYPE` for a QUERY without a `Content-Type`
  */
-export function readParameters(context: Resource, taken: ReadonlySet<string>): ListParameters {
+export function collectParameters(resource: Resource, taken: ReadonlySet<string>): ListParameters {
   const {
     exchange: { req, query, logic, input },
     table,
-  } = context;
+  } = resource;
   // A list that the logic declares is read by the logic, under its own name.
   const isList = (name: string): boolean => isListName(name) && !taken.has(name);
-  if (sectionOf(context) === 'query') return { texts: joinItems(query, isList), or: undefined };
+  if (sectionOf(resource) === 'query') return { texts: joinItems(query, isList), or: undefined };
   const declared = new Set(logic?.fields('query'));
   const odd = Object.keys(query).find((name) => !declared.has(name));
   if (odd !== undefined) throw refuseParameter(odd, 'goes into the body of a QUERY');
@@ -51,7 +51,12 @@ export function readParameters(context: Resource, taken: ReadonlySet<string>): L
  *
  * @throws {HttpError} 400 `E_QUERY`
  */
-export function refuseUndeclared({ exchange: { req, query, input }, origin, table, many }: Resource): void {
+export function refuseUndeclared({
+  exchange: { req, query, input },
+  origin,
+  table,
+  isBulkWrite: many,
+}: Resource): void {
   if (origin !== undefined || many || input?.query !== query) return;
   for (const name in query) {
     if (!isOfRecord(name, req, table)) throw refuseParameter(name, 'is not known here');

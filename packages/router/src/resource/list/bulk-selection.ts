@@ -3,7 +3,7 @@ import { refuseParameter } from '../../core/dispatch/refuse-parameter.ts';
 import type { Resource } from '../contracts/resource.ts';
 import { checkShown, type Show } from './check-shown.ts';
 import { isReserved } from './parameter-names.ts';
-import { addDeclared, checkOpen, narrow, readSent, readSentQuery } from './read-sent.ts';
+import { addDeclared, checkOpen, collectSent, narrow, parseSentQuery } from './sent-query.ts';
 
 /** Which records of a list a request selects. */
 export interface Selection {
@@ -21,22 +21,22 @@ export interface Selection {
  * @throws {HttpError} 400 `E_QUERY` for what is no filter, such as `page` and `sort`
  * @throws {PolicyError} where the user may read none of the records
  */
-export async function readSelection(model: Model, context: Resource, show: Show | undefined): Promise<Selection> {
+export async function parseBulkSelection(model: Model, resource: Resource, show: Show | undefined): Promise<Selection> {
   const description = await model.describe();
-  checkOpen(description, context);
-  const sent = readSent(context);
-  const other = Object.keys(sent.parameters.texts).find((name) => name !== 'q' && isReserved(name, context.table));
+  checkOpen(description, resource);
+  const sent = collectSent(resource);
+  const other = Object.keys(sent.parameters.texts).find((name) => name !== 'q' && isReserved(name, resource.table));
   if (other !== undefined) throw refuseParameter(other, 'is for lists; filters say which records are changed');
-  const query = await readSentQuery(sent, { model, description, show }, context, context.table.maxPageSize);
+  const query = await parseSentQuery(sent, { model, description, show }, resource, resource.table.maxPageSize);
   const { filters, compared } = query;
   const isSent = filters.length > 0;
-  const declared = addDeclared(filters, context, description);
+  const declared = addDeclared(filters, resource, description);
   return {
     description,
     filters,
     // What the logic sets by default, the client has not said.
     isNarrowed:
-      (isSent || declared.some((name) => Object.hasOwn(context.exchange.query, name))) &&
+      (isSent || declared.some((name) => Object.hasOwn(resource.exchange.query, name))) &&
       narrow(model, filters) !== model,
     check: show && compared.length > 0 ? checkShown(show, query, description) : undefined,
   };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readKey } from '../../src/parts/idempotency/read-key.ts';
+import { parseKey } from '../../src/parts/idempotency/parse-key.ts';
 
 const optional = { required: false, ttl: 1_000 };
 const long = 'k'.repeat(255);
@@ -19,7 +19,7 @@ describe('Idempotency-Key', () => {
     [`"${'\\"'.repeat(255)}"`, '"'.repeat(255)],
   ] as const) {
     it(`reads ${header.slice(0, 45)}`, () => {
-      expect(readKey(header, optional)).to.equal(key);
+      expect(parseKey(header, optional)).to.equal(key);
     });
   }
 
@@ -29,15 +29,15 @@ describe('Idempotency-Key', () => {
     '"a\\"', 'a\\b', 'clé', '"clé"', 'a\tb', 'a\u007f', `${long}k`, `"${long}k"`,
   ]) {
     it(`refuses ${JSON.stringify(header).slice(0, 45)}`, () => {
-      expect(() => readKey(header, optional))
+      expect(() => parseKey(header, optional))
         .to.throw()
         .that.includes({ status: 400, code: 'E_IDEMPOTENCY_KEY' });
     });
   }
 
   it('may be missing, unless it is required', () => {
-    expect(readKey(undefined, optional)).to.equal(undefined);
-    expect(() => readKey(undefined, { ...optional, required: true }))
+    expect(parseKey(undefined, optional)).to.equal(undefined);
+    expect(() => parseKey(undefined, { ...optional, required: true }))
       .to.throw(/needs the header Idempotency-Key/)
       .that.includes({ status: 400, code: 'E_IDEMPOTENCY_KEY' });
   });
@@ -45,7 +45,7 @@ describe('Idempotency-Key', () => {
   it('is read in linear time', () => {
     const start = performance.now();
     for (const piece of ['a', '\\', '\\"', '"']) {
-      expect(() => readKey(`"${piece.repeat(50_000)}`, optional)).to.throw();
+      expect(() => parseKey(`"${piece.repeat(50_000)}`, optional)).to.throw();
     }
     expect(performance.now() - start).to.be.below(5_000);
   });

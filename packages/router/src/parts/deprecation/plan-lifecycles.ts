@@ -21,7 +21,7 @@ export interface Lifecycles {
  *
  * @throws {StartError} `E_CONTROLLER_STATIC` for an invalid date, a name that is not an action, and a sunset before the deprecation (RFC 9745 section 4)
  */
-export function readLifecycles(Class: ControllerConstructor<DeprecationStatics>, file: string | undefined): Lifecycles {
+export function planLifecycles(Class: ControllerConstructor<DeprecationStatics>, file: string | undefined): Lifecycles {
   const deprecations = readByAction('deprecated', Class, file);
   const sunsets = readByAction('sunset', Class, file);
   const lifecycleOf = (action: string): Lifecycle => {

@@ -3,11 +3,11 @@ import type { Resource } from '../contracts/resource.ts';
 import type { TablePlan } from '../contracts/table.ts';
 import { checkConditions } from './check-conditions.ts';
 import { comparableColumns, type Show } from './check-shown.ts';
+import { collectParameters, refuseOperators, sectionOf } from './collect-parameters.ts';
 import { findListField } from './find-field.ts';
+import { parseListQuery } from './list-query.ts';
 import { isReserved, splitFilter } from './parameter-names.ts';
-import { addFilter } from './read-filters.ts';
-import { readListQuery } from './read-list-query.ts';
-import { readParameters, refuseOperators, sectionOf } from './read-parameters.ts';
+import { addFilter } from './parse-filters.ts';
 import type { ListParameters, ListQuery } from './types.ts';
 
 /** The parameters of a list that a request has sent. */
@@ -25,14 +25,14 @@ export interface ListSource {
   readonly show: Show | undefined;
 }
 
-/** @throws {HttpError} see {@link readParameters} */
-export function readSent(context: Resource): Sent {
-  const taken = new Set(context.exchange.logic?.fields(sectionOf(context)));
-  return { parameters: readParameters(context, taken), taken };
+/** @throws {HttpError} see {@link collectParameters} */
+export function collectSent(resource: Resource): Sent {
+  const taken = new Set(resource.exchange.logic?.fields(sectionOf(resource)));
+  return { parameters: collectParameters(resource, taken), taken };
 }
 
 /** Read what was sent as a list query. @throws {HttpError} 400 `E_QUERY` */
-export async function readSentQuery(
+export async function parseSentQuery(
   { parameters, taken }: Sent,
   { model, description, show }: ListSource,
   { table }: Resource,
@@ -40,7 +40,7 @@ export async function readSentQuery(
 ): Promise<ListQuery> {
   const isAsked = comparesColumns(parameters, taken, table);
   const comparable = show ? await comparableColumns(description, isAsked, model, show) : description;
-  return readListQuery(parameters, { description, comparable, plan: table, taken }, { maxPageSize });
+  return parseListQuery(parameters, { description, comparable, plan: table, taken }, { maxPageSize });
 }
 
 /**
@@ -48,16 +48,16 @@ export async function readSentQuery(
  *
  * @returns the parameters that filter
  */
-export function addDeclared(filters: Filter[], context: Resource, description: Description): string[] {
-  const section = sectionOf(context);
-  const values = context.exchange.input?.[section] as Row | undefined;
+export function addDeclared(filters: Filter[], resource: Resource, description: Description): string[] {
+  const section = sectionOf(resource);
+  const values = resource.exchange.input?.[section] as Row | undefined;
   const added: string[] = [];
-  for (const parameter of context.exchange.logic?.fields(section) ?? []) {
+  for (const parameter of resource.exchange.logic?.fields(section) ?? []) {
     const value = values?.[parameter];
     const { name, operator } = splitFilter(parameter);
-    if (value === undefined || name === undefined || isReserved(parameter, context.table)) continue;
-    if (!findListField(name, description, context.table.relations)) continue;
-    if (operator === undefined) refuseOperators(parameter, value, context);
+    if (value === undefined || name === undefined || isReserved(parameter, resource.table)) continue;
+    if (!findListField(name, description, resource.table.relations)) continue;
+    if (operator === undefined) refuseOperators(parameter, value, resource);
     // A list that the logic accepts is a list of values; it is copied.
     const operand = Array.isArray(value) ? [...value] : value;
     if (operator !== undefined) addFilter(filters, name, operator, operand);

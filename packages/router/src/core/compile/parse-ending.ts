@@ -7,7 +7,7 @@ import type { Ending } from './types.ts';
  * @param isWhole - the expression has to match the whole text, whether or not it says `$`
  * @returns `undefined` when there is none, or it is unknown
  */
-export function readEnding(
+export function parseEnding(
   { alternatives, flags }: Pick<ParsedPattern, 'alternatives' | 'flags'>,
   isWhole: boolean,
 ): Ending | undefined {

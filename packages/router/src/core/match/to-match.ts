@@ -8,7 +8,7 @@ import { decodeCapture } from './decode-capture.ts';
  *
  * @throws {HttpError} as `decodeCapture`
  */
-export function readMatch(variant: Variant, search: Search, path: string, maxSegment: number): MatchedRule {
+export function toMatch(variant: Variant, search: Search, path: string, maxSegment: number): MatchedRule {
   const { rule, filling } = variant;
   const params = new EmptyParams();
   for (let index = 0; index < filling.params.length; index++) {

@@ -2,9 +2,9 @@ import { type Direction, totalOrder } from '@rest-gen/model/core';
 import type { RawQuery } from '../../core/contracts/exchange.ts';
 import { refuseParameter } from '../../core/dispatch/refuse-parameter.ts';
 import type { PageBounds } from '../contracts/table.ts';
-import { readCursor } from './cursor.ts';
+import { parseCursor } from './cursor.ts';
 import { findListField, isAllowed } from './find-field.ts';
-import { readFilters } from './read-filters.ts';
+import { parseFilters } from './parse-filters.ts';
 import type { ListNames, ListParameters, ListQuery, Sort } from './types.ts';
 
 /**
@@ -12,14 +12,14 @@ import type { ListNames, ListParameters, ListQuery, Sort } from './types.ts';
  *
  * @throws {HttpError} 400 `E_QUERY` naming the parameter that does not exist or does not parse
  */
-export function readListQuery(
+export function parseListQuery(
   parameters: ListParameters,
   names: ListNames,
   { maxPageSize }: Pick<PageBounds, 'maxPageSize'>,
 ): ListQuery {
   const { texts } = parameters;
   const { description, plan, taken } = names;
-  const { filters, compared } = readFilters(parameters, names);
+  const { filters, compared } = parseFilters(parameters, names);
   const page = readWhole(texts, 'page', Number.MAX_SAFE_INTEGER / maxPageSize);
   const sort = readSort(commaList(texts, 'sort'), names);
   const after = single(texts, 'after');
@@ -30,7 +30,7 @@ export function readListQuery(
     after:
       after === undefined
         ? undefined
-        : readCursor(after, sort, (name) => findListField(name, description, plan.relations)?.column),
+        : parseCursor(after, sort, (name) => findListField(name, description, plan.relations)?.column),
     pageSize: readWhole(texts, 'pageSize', maxPageSize),
     sort,
     fields: commaList(texts, 'fields')

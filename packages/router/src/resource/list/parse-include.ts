@@ -3,8 +3,8 @@ import { joinItems } from '../../core/dispatch/join-items.ts';
 import { refuseParameter } from '../../core/dispatch/refuse-parameter.ts';
 import type { Included, Resource } from '../contracts/resource.ts';
 import { checkBudget } from './check-budget.ts';
+import { commaList } from './list-query.ts';
 import { isListName } from './parameter-names.ts';
-import { commaList } from './read-list-query.ts';
 
 /**
  * Read the parameter `include`: names of relations, `author,comments.author`.
@@ -13,7 +13,7 @@ import { commaList } from './read-list-query.ts';
  * @returns in the order of the request; a relation that is named twice is included once
  * @throws {HttpError} 400 `E_QUERY` naming the path that does not exist, and those that do
  */
-export function readInclude(text: string | undefined, relations: Relations): readonly Included[] {
+export function parseInclude(text: string | undefined, relations: Relations): readonly Included[] {
   if (text === undefined || relations.size === 0) return NOTHING;
   if (text.length > LONGEST) throw refuseParameter('include', `has more than ${LONGEST} characters`);
   const included: MutableIncluded[] = [];
@@ -37,9 +37,9 @@ export function readInclude(text: string | undefined, relations: Relations): rea
  * @param records - how many records the answer has
  * @throws {HttpError} 400 `E_QUERY`; 400 `E_BUDGET` for more records than an answer may have
  */
-export function readIncluded({ exchange: { query }, table }: Resource, records = 1): readonly Included[] {
+export function parseIncluded({ exchange: { query }, table }: Resource, records = 1): readonly Included[] {
   if (table.relations.size === 0) return NOTHING;
-  const included = readInclude(commaList(joinItems(query, isListName), 'include'), table.relations);
+  const included = parseInclude(commaList(joinItems(query, isListName), 'include'), table.relations);
   checkBudget(records, included, table.maxRecords, 'include');
   return included;
 }

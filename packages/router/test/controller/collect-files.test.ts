@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { RequestHandler } from 'express';
 import multer from 'multer';
 import supertest from 'supertest';
-import { readFiles } from '../../src/core/dispatch/read-files.ts';
+import { collectFiles } from '../../src/core/dispatch/collect-files.ts';
 import { Controller, createRestRouter } from '../../src/index.ts';
 import { MAJORS } from '../serve.ts';
 
@@ -16,7 +16,7 @@ describe('readFiles', () => {
     const upload = { fieldname: '__proto__' };
     const byField: unknown = JSON.parse('{ "__proto__": [{}] }');
     for (const left of [{ file: upload }, { files: [upload, upload] }, { files: byField }]) {
-      const files = readFiles(left);
+      const files = collectFiles(left);
       expect(Object.getPrototypeOf(files)).to.equal(null);
       expect(Object.keys(files)).to.deep.equal(['__proto__']);
     }

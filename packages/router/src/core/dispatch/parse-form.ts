@@ -4,7 +4,7 @@ import { findRounded, isPlainObject } from '@rest-gen/model/core';
 import type { ActionPlan } from '../contracts/exchange.ts';
 import type { Limits } from '../contracts/options.ts';
 import { type HttpError, requestError } from '../errors.ts';
-import { checkBody } from './check-body.ts';
+import { checkBodyLimits } from './body-limits.ts';
 import { joinItems } from './join-items.ts';
 
 /**
@@ -16,7 +16,7 @@ import { joinItems } from './join-items.ts';
  * @throws {HttpError} 422 `E_VALIDATION` for a field that is given in two ways, and for text that begins like a JSON list and is none;
  *   413 `E_BODY_LIMIT`, 400 `E_BAD_KEY`
  */
-export function readForm(
+export function parseForm(
   form: unknown,
   logic: CompiledAction,
   limits: Limits,
@@ -27,7 +27,7 @@ export function readForm(
   const schema = schemas.get(logic);
   if (schema?.properties === undefined) return form;
   const read = readFields(form as Fields, schema, [], limits.depth);
-  checkBody(read, limits, plan);
+  checkBodyLimits(read, limits, plan);
   return read;
 }
 

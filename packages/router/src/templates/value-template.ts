@@ -20,7 +20,7 @@ export type Opaque = string;
  *
  * @returns a text that says why not, where the part looks around itself or means something else without its flags
  */
-export function readValue({ source, alternatives }: Pick<GroupNode, 'source' | 'alternatives'>): Value | Opaque {
+export function valueTemplate({ source, alternatives }: Pick<GroupNode, 'source' | 'alternatives'>): Value | Opaque {
   const nodes = alternatives.flatMap(nodesIn);
   const reason = nodes.map(reasonOf).find((one) => one !== undefined);
   if (reason !== undefined) return reason;

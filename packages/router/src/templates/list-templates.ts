@@ -6,9 +6,9 @@ import {
   type Token,
 } from '../core/compile/flatten-expression.ts';
 import type { Filling } from '../core/compile/types.ts';
-import { ENDLESS } from '../core/parse/read-expression.ts';
+import { ENDLESS } from '../core/parse/parse-expression.ts';
 import type { ClassNode, ParsedRule } from '../core/parse/types.ts';
-import { type Opaque, readValue, type Value } from './read-value.ts';
+import { type Opaque, type Value, valueTemplate } from './value-template.ts';
 
 /** A text of a path, or a place for a value; a place knows the capture that it fills. */
 export type TemplatePart =
@@ -27,7 +27,7 @@ export interface Template {
  *
  * @returns for a variant that cannot be written as one a text that says why
  */
-export function readTemplates(rule: ParsedRule): (Template | Opaque)[] {
+export function listTemplates(rule: ParsedRule): (Template | Opaque)[] {
   const { pattern } = rule;
   const target = compileTarget(rule);
   const parts = [target.controllerParts, ...target.params.map((param) => param.parts)].flat();
@@ -62,7 +62,7 @@ function readParts(tokens: readonly (Token | CaptureToken)[]): TemplatePart[] | 
       if (token.kind === 'class') classes = joins ? [...classes, token] : [token];
       const { capture: group = undefined, ...part } =
         token.kind === 'capture' ? token.group : { source: classes.map(writeClass).join(''), alternatives: [classes] };
-      const value = readValue(part);
+      const value = valueTemplate(part);
       if (typeof value === 'string') return value;
       if (joins) parts.pop();
       parts.push({ kind: 'place', group, source: part.source, value });

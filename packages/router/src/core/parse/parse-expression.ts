@@ -1,5 +1,5 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
-import { onlyCharacter, readCharSet } from './char-set.ts';
+import { onlyCharacter, parseCharSet } from './char-set.ts';
 import type { Expression, ExpressionNode, GroupNode, UnreadNode } from './types.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Expression, ExpressionNode, GroupNode, UnreadNode } from './types.
  *
  * Syntax that is not understood becomes an `unread` node with the reason; the nodes around it are still valid.
  */
-export function readExpression({ source, flags }: Pick<RegExp, 'source' | 'flags'>): Expression {
+export function parseExpression({ source, flags }: Pick<RegExp, 'source' | 'flags'>): Expression {
   let pattern: AST.Pattern;
   try {
     const mode = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') };
@@ -162,7 +162,7 @@ function readCharacters(
   max: number,
 ): ExpressionNode {
   if (node.type === 'Character' && min === max && max <= MAX_COPIES) return readCharacter(node, reader, max);
-  const set = reader.unicode ? undefined : readCharSet(node, reader.flags);
+  const set = reader.unicode ? undefined : parseCharSet(node, reader.flags);
   const char = min === 1 && max === 1 && set !== undefined ? onlyCharacter(set) : undefined;
   if (char !== undefined) return char;
   return { kind: 'class', source: node.raw, set, flags: reader.flags, min, max: Math.min(max, ENDLESS) };

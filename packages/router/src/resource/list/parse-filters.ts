@@ -10,9 +10,9 @@ import {
 } from '@rest-gen/model/core';
 import { refuseParameter } from '../../core/dispatch/refuse-parameter.ts';
 import { requestError } from '../../core/errors.ts';
+import { toTexts } from './collect-parameters.ts';
 import { findListField, isAllowed } from './find-field.ts';
 import { isReserved, splitFilter } from './parameter-names.ts';
-import { toTexts } from './read-parameters.ts';
 import type { ListNames, ListParameters } from './types.ts';
 
 /** Filters that must all hold, and the columns that they name, each with its parameter. */
@@ -26,7 +26,7 @@ export interface ReadFilters {
  *
  * @throws {HttpError} 400 `E_QUERY` naming the parameter
  */
-export function readFilters({ texts, or }: ListParameters, names: ListNames): ReadFilters {
+export function parseFilters({ texts, or }: ListParameters, names: ListNames): ReadFilters {
   const read: ReadFilters = { filters: [], compared: [] };
   for (const [parameter, value] of Object.entries(texts)) {
     if (!isReserved(parameter, names.plan) && !names.taken.has(parameter))
