@@ -14,7 +14,6 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'messages',
     'foreign',
     'declaration',
-    'schema/keywords',
     'schema',
     'run',
     '.',

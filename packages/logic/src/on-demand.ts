@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import type { CodeKeywordDefinition } from 'ajv';
 import type Negotiator from 'negotiator';
 import type validatorPackage from 'validator';
 
@@ -9,28 +8,16 @@ import type validatorPackage from 'validator';
 type Core = typeof import('ajv/dist/core.js');
 type Codegen = typeof import('ajv/dist/compile/codegen/scope.js');
 
-/** The parts of Ajv that validate the schemas of logics. */
-export interface AjvParts extends Pick<Core, '_'>, Pick<Codegen, 'ValueScope'> {
+/** The parts of Ajv that validate fields with rules. */
+export interface AjvParts extends Pick<Core, '_' | 'str'>, Pick<Codegen, 'ValueScope'> {
   /** Ajv without the keywords of any draft. */
   readonly Core: Core['default'];
-  readonly required: CodeKeywordDefinition;
-  readonly properties: CodeKeywordDefinition;
 }
 
 export function loadAjv(): AjvParts {
   ajv ??= isBundled
-    ? toParts(
-        require('ajv/dist/core.js'),
-        require('ajv/dist/compile/codegen/scope.js'),
-        require('ajv/dist/vocabularies/validation/required.js'),
-        require('ajv/dist/vocabularies/applicator/properties.js'),
-      )
-    : toParts(
-        load('ajv/dist/core.js'),
-        load('ajv/dist/compile/codegen/scope.js'),
-        load('ajv/dist/vocabularies/validation/required.js'),
-        load('ajv/dist/vocabularies/applicator/properties.js'),
-      );
+    ? toParts(require('ajv/dist/core.js'), require('ajv/dist/compile/codegen/scope.js'))
+    : toParts(load('ajv/dist/core.js'), load('ajv/dist/compile/codegen/scope.js'));
   return ajv;
 }
 
@@ -59,13 +46,8 @@ const isBundled = typeof require === 'function' && !('require' in globalThis);
 const load = createRequire(import.meta.url);
 let ajv: AjvParts | undefined;
 
-function toParts(
-  core: Core,
-  { ValueScope }: Codegen,
-  required: { readonly default: CodeKeywordDefinition },
-  properties: { readonly default: CodeKeywordDefinition },
-): AjvParts {
-  return { Core: core.default, _: core._, ValueScope, required: required.default, properties: properties.default };
+function toParts({ default: Core, _, str }: Core, { ValueScope }: Codegen): AjvParts {
+  return { Core, _, str, ValueScope };
 }
 
 function loadValidator(name: string): unknown {

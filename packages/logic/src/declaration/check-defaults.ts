@@ -6,7 +6,6 @@ import { isOfKind, kindTest } from '../rules/kinds.ts';
 import type { Failure } from '../types.ts';
 import type { Field, FieldRule } from './field.ts';
 import type { FieldPlace } from './field-context.ts';
-import { toFailedField } from './to-failed-field.ts';
 
 /**
  * Check that every constant default passes the rules of its field.
@@ -47,7 +46,7 @@ function findFailure(field: Field, given: unknown, text: boolean, pointer: strin
   const value = text && typeof given === 'string' ? coerceText(given, kind) : given;
   if (value === null && field.nullable) return undefined;
   const fail = (rule: string, argument: unknown): Failure => {
-    return { in: 'body', pointer, rule, argument, field: toFailedField(field, undefined) };
+    return { in: 'body', pointer, rule, argument, field };
   };
   const range = kindRule?.rule.declares === undefined ? true : kindRule.argument;
   if (!isOfKind(value, kind) || kindTest(kind, range)?.(value as never, {}) === false) {
@@ -77,7 +76,7 @@ function findFailure(field: Field, given: unknown, text: boolean, pointer: strin
           pointer: below,
           rule: removed.unwritable,
           argument: true,
-          field: toFailedField(removed, undefined),
+          field: removed,
         };
   }
   return firstDefined(fields.fields, (child) => {
@@ -86,7 +85,7 @@ function findFailure(field: Field, given: unknown, text: boolean, pointer: strin
     if (!isBlank(child, part)) return findFailure(child, part, text, below);
     const mayLack = child.required !== true || child.makeDefault !== undefined;
     if (part === undefined ? mayLack : child.required === false) return undefined;
-    return { in: 'body', pointer: below, rule: 'required', argument: true, field: toFailedField(child, undefined) };
+    return { in: 'body', pointer: below, rule: 'required', argument: true, field: child };
   });
 }
 

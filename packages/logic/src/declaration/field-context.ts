@@ -56,6 +56,8 @@ export function withoutRules(name: string, { lowerCase, label, path, order, secr
     fields: undefined,
     items: undefined,
     foreign: undefined,
+    references: undefined,
+    secretRules: undefined,
   };
 }
 

@@ -59,6 +59,24 @@ export interface Field {
   readonly items: Field | undefined;
   /** Checks and copies the value, in place of rules. */
   readonly foreign: ForeignCheck | undefined;
+  /** Its rules that look at other fields; `resolveReferences` sets both when all fields of the section are known. */
+  references: References | undefined;
+  /** Rules whose argument holds values of another field that is secret. */
+  secretRules: ReadonlySet<string> | undefined;
+}
+
+/** The rules of a field that look at others. */
+export interface References {
+  readonly conditions: readonly { readonly condition: Condition; readonly targets: readonly Target[] }[];
+  readonly comparisons: readonly { readonly rule: FieldRule; readonly target: Target }[];
+}
+
+/** Another field whose value a rule looks at. */
+export interface Target {
+  /** Depth of the object from which the reference is resolved, below the value of the section; lists count, too. */
+  readonly depth: number;
+  readonly names: readonly string[];
+  readonly field: Field;
 }
 
 /** The fields of a section or of an object. */

@@ -9,13 +9,12 @@ import { type FieldContext, withoutRules } from './field-context.ts';
 import type { KnownRules } from './known-rules.ts';
 import { readField, readFields } from './read-field.ts';
 import { readForeign } from './read-foreign.ts';
-import { type References, resolveReferences } from './resolve-references.ts';
+import { resolveReferences } from './resolve-references.ts';
 
 /** A section as declared: its value is one field, whose name is that of the section. */
 export interface SectionDeclaration {
   readonly section: Section;
   readonly field: Field;
-  readonly references: References;
   /** The body is a merge patch (RFC 7396): `patchAction`. */
   readonly isPatch: boolean;
 }
@@ -54,7 +53,8 @@ export function readSection(
   };
   const field = readForm(section, declared, context);
   checkDefaults(field, isText(section), place);
-  return { section, field, references: resolveReferences(field, place), isPatch };
+  resolveReferences(field, place);
+  return { section, field, isPatch };
 }
 
 /** Whether a section has the rules of a whole value: one of the types is `true`, which is not valid for a field. */

@@ -2,42 +2,19 @@ import { LogicError, type Place } from '../errors.ts';
 import { suggestion } from '../nearest/nearest.ts';
 import { canBe, describe } from '../rules/choice.ts';
 import { type Condition, conditionsOnValues } from '../rules/conditions.ts';
-import type { Field, FieldRule, ObjectFields } from './field.ts';
+import type { Field, FieldRule, ObjectFields, Target } from './field.ts';
 import type { FieldPlace } from './field-context.ts';
-
-/** Another field whose value a rule looks at. */
-export interface Target {
-  /** Depth of the object from which the reference is resolved, below the value of the section; lists count, too. */
-  readonly depth: number;
-  readonly names: readonly string[];
-  readonly field: Field;
-}
-
-/** The rules of a field that look at others. */
-export interface FieldReferences {
-  readonly conditions: readonly { readonly condition: Condition; readonly targets: readonly Target[] }[];
-  readonly comparisons: readonly { readonly rule: FieldRule; readonly target: Target }[];
-  /** Rules whose argument holds values of a field that is secret. */
-  readonly secretRules: ReadonlySet<string>;
-}
-
-/** By field; only fields that look at others are in it. */
-export type References = ReadonlyMap<Field, FieldReferences>;
 
 /**
  * Resolve references of rules to fields: `status` in the same object, `author/email` below, `../status` above, `/status` at the top.
  *
  * @throws {LogicError} `E_LOGIC_FIELD` for a name that leads nowhere, `E_LOGIC_ARGUMENT` for a value that the named field cannot have
  */
-export function resolveReferences(section: Field, place: FieldPlace): References {
-  const references = new Map<Field, FieldReferences>();
-  visit(section, [], 0, place, references);
-  return references.size === 0 ? NO_REFERENCES : references;
+export function resolveReferences(section: Field, place: FieldPlace): void {
+  visit(section, [], 0, place);
 }
 
 // --- internal ---
-
-const NO_REFERENCES: References = new Map();
 
 /** An object on the way down to a field. */
 interface Holder {
@@ -45,13 +22,7 @@ interface Holder {
   readonly depth: number;
 }
 
-function visit(
-  field: Field,
-  holders: readonly Holder[],
-  depth: number,
-  place: FieldPlace,
-  found: Map<Field, FieldReferences>,
-): void {
+function visit(field: Field, holders: readonly Holder[], depth: number, place: FieldPlace): void {
   const [condition] = field.conditions;
   const last = place.field.at(-1);
   if (condition !== undefined && (last === undefined || last === '[]')) {
@@ -60,27 +31,22 @@ function visit(
   }
   const comparisons = field.rules.filter(({ rule }) => rule.compares !== undefined);
   if (field.conditions.length + comparisons.length > 0) {
-    found.set(field, resolveField(field, comparisons, holders, place));
+    resolveField(field, comparisons, holders, place);
   }
   if (field.fields !== undefined) {
     const inside = [...holders, { object: field.fields, depth }];
-    for (const child of field.fields.fields) visit(child, inside, depth + 1, below(place, child.name), found);
+    for (const child of field.fields.fields) visit(child, inside, depth + 1, below(place, child.name));
   }
   // A list adds no level: references of its items are resolved next to the list.
-  if (field.items !== undefined) visit(field.items, holders, depth + 1, below(place, '[]'), found);
+  if (field.items !== undefined) visit(field.items, holders, depth + 1, below(place, '[]'));
 }
 
 function below(place: FieldPlace, name: string): FieldPlace {
   return { ...place, field: [...place.field, name] };
 }
 
-function resolveField(
-  field: Field,
-  comparisons: readonly FieldRule[],
-  holders: readonly Holder[],
-  place: Place,
-): FieldReferences {
-  const resolved = field.conditions.map((condition) => {
+function resolveField(field: Field, comparisons: readonly FieldRule[], holders: readonly Holder[], place: Place): void {
+  const conditions = field.conditions.map((condition) => {
     const here = { ...place, rule: condition.rule };
     const targets = condition.references.map((reference) => resolve(reference, holders, here));
     if (conditionsOnValues.has(condition.rule)) {
@@ -89,8 +55,8 @@ function resolveField(
     }
     return { condition, targets };
   });
-  return {
-    conditions: resolved,
+  field.references = {
+    conditions,
     comparisons: comparisons.map((rule) => {
       const here = { ...place, rule: rule.name };
       const target = resolve(rule.argument as string, holders, here);
@@ -99,12 +65,11 @@ function resolveField(
       checkReady(rule.argument as string, target, here);
       return { rule, target };
     }),
-    secretRules: new Set(
-      resolved
-        .filter(({ condition, targets }) => conditionsOnValues.has(condition.rule) && targets[0]?.field.secret)
-        .map(({ condition }) => condition.rule),
-    ),
   };
+  const secret = conditions.filter(
+    ({ condition, targets }) => conditionsOnValues.has(condition.rule) && targets[0]?.field.secret,
+  );
+  field.secretRules = new Set(secret.map(({ condition }) => condition.rule));
 }
 
 function resolve(reference: string, holders: readonly Holder[], place: Place): Target {

@@ -1,4 +1,3 @@
-import { toFailedField } from '../declaration/to-failed-field.ts';
 import type { ForeignCheck } from '../foreign/foreign-check.ts';
 import { MOST_ERRORS } from '../limits.ts';
 import { isText } from '../sections.ts';
@@ -19,11 +18,11 @@ export function checkForeign(
   failures: Failure[],
 ): undefined | Promise<unknown> {
   const waiting: Promise<void>[] = [];
-  for (const { section, path, field, references } of places) {
+  for (const { section, path, field } of places) {
     const check = field.foreign as ForeignCheck;
     const text = isText(section, textBody);
     const isGiven = section === 'body' && path.length === 2 && given?.has(field.name) === true;
-    const failed = path.length === 1 ? undefined : toFailedField(field, references);
+    const failed = path.length === 1 ? undefined : field;
     for (const found of findValues(input as unknown as Record<string, unknown>, path)) {
       if (failures.length >= MOST_ERRORS) break;
       const value = readValue(found);

@@ -1,7 +1,5 @@
 import type { Field, FieldRule } from '../declaration/field.ts';
 import type { SectionDeclaration } from '../declaration/read-section.ts';
-import type { References } from '../declaration/resolve-references.ts';
-import { toFailedField } from '../declaration/to-failed-field.ts';
 import type { Section } from '../sections.ts';
 import type { ActionInput, Environment, Failure } from '../types.ts';
 import { findValues, readValue } from './find-values.ts';
@@ -12,15 +10,14 @@ export interface FieldPlace {
   /** Names from the input down, the section's first, `null` for the items of a list. */
   readonly path: readonly (string | null)[];
   readonly field: Field;
-  readonly references: References;
 }
 
 /** List the fields of an action that match a predicate. */
 export function listFields(sections: readonly SectionDeclaration[], picks: (field: Field) => boolean): FieldPlace[] {
-  return sections.flatMap(({ section, field, references }) => {
+  return sections.flatMap(({ section, field }) => {
     const places: FieldPlace[] = [];
     visit(field, [section], (found, path) => {
-      if (picks(found)) places.push({ section, path, field: found, references });
+      if (picks(found)) places.push({ section, path, field: found });
     });
     return places;
   });
@@ -37,7 +34,7 @@ export async function checkLater(
   environment: Environment,
 ): Promise<Failure[]> {
   const signal = environment.signal ?? new AbortController().signal;
-  const checks = places.flatMap(({ section, path, field, references }) => {
+  const checks = places.flatMap(({ section, path, field }) => {
     const name = path.findLast((part) => part !== null) as string;
     const rules = laterRules(field);
     return findValues(input as unknown as Record<string, unknown>, path).map(
@@ -50,7 +47,7 @@ export async function checkLater(
         const failed = rules[answers.indexOf(false)];
         if (failed === undefined) return [];
         const { name: rule, argument } = failed;
-        return [{ in: section, pointer, rule, argument, field: toFailedField(field, references) }];
+        return [{ in: section, pointer, rule, argument, field }];
       },
     );
   });

@@ -25,8 +25,7 @@ import type {
 import { checkForeign } from './check-foreign.ts';
 import { checkLater, type FieldPlace, laterRules, listFields } from './check-later.ts';
 import { collectSources } from './collect-sources.ts';
-import type { Tests } from './compile-tests.ts';
-import { createVariants } from './create-variants.ts';
+import { type Check, createChecks } from './compile-check.ts';
 import { type DatedField, datedFields, findEarliest } from './deprecated-fields.ts';
 import { failUnnamed } from './fail-unnamed.ts';
 import { keepSent } from './keep-sent.ts';
@@ -46,7 +45,7 @@ export function createAction(sections: readonly SectionDeclaration[], texts: Tex
 
 /** What a run needs. */
 interface RunPlan {
-  readonly testsFor: (options: RunOptions) => Tests;
+  readonly checkFor: (options: RunOptions) => Check;
   readonly foreign: readonly FieldPlace[];
   readonly later: readonly FieldPlace[];
   /** There is neither of them. */
@@ -134,12 +133,9 @@ class Action implements CompiledAction {
   #check(sources: Sources, options: RunOptions): Checked | Promise<Checked> {
     this.#plan ??= planRun(this.#sections);
     const plan = this.#plan;
-    const tests = plan.testsFor(options);
     const input = collectSources(sources);
-    if (tests.pass(input)) return plan.isSimple ? input : this.#checkRest(plan, input, [], options);
-    // Errors are looked for only when something failed, and once more from the beginning.
-    const again = collectSources(sources);
-    return this.#checkRest(plan, again, tests.explain(again), options);
+    const failures = plan.checkFor(options)(input);
+    return plan.isSimple && failures.length === 0 ? input : this.#checkRest(plan, input, failures, options);
   }
 
   #fieldOf(name: Section): Field | undefined {
@@ -191,7 +187,7 @@ function planRun(sections: readonly SectionDeclaration[]): RunPlan {
   const foreign = listFields(sections, (field) => field.foreign !== undefined);
   const later = listFields(sections, (field) => laterRules(field).length > 0);
   return {
-    testsFor: createVariants(sections.filter(({ field }) => field.foreign === undefined)),
+    checkFor: createChecks(sections.filter(({ field }) => field.foreign === undefined)),
     foreign,
     later,
     isSimple: foreign.length === 0 && later.length === 0,

@@ -1,5 +1,4 @@
-import type { Field } from '../declaration/field.ts';
-import type { FieldReferences, References, Target } from '../declaration/resolve-references.ts';
+import type { Field, Target } from '../declaration/field.ts';
 import type { Condition } from '../rules/conditions.ts';
 import { conditionsOnValues } from '../rules/conditions.ts';
 import type { Schema } from '../schemas.ts';
@@ -9,9 +8,9 @@ import type { Schema } from '../schemas.ts';
  *
  * Each pair is placed at the object from which its references are resolved.
  */
-export function describeConditions(section: Field, references: References): Schema[] {
+export function describeConditions(section: Field): Schema[] {
   const found: Schema[] = [];
-  visit(section, [], section, references, found);
+  visit(section, [], found);
   return found;
 }
 
@@ -19,22 +18,17 @@ export function describeConditions(section: Field, references: References): Sche
 
 type Path = readonly (string | null)[];
 
-function visit(field: Field, path: Path, section: Field, references: References, found: Schema[]): void {
-  const { conditions = [], secretRules } = references.get(field) ?? {};
-  for (const { condition, targets } of conditions) {
+function visit(field: Field, path: Path, found: Schema[]): void {
+  const { references, secretRules } = field;
+  for (const { condition, targets } of references?.conditions ?? []) {
     // Documents do not show values of a secret field.
     if (secretRules?.has(condition.rule) !== true) found.push(describe(field, path, condition, targets));
   }
-  for (const child of field.fields?.fields ?? []) visit(child, [...path, child.name], section, references, found);
-  if (field.items !== undefined) visit(field.items, [...path, null], section, references, found);
+  for (const child of field.fields?.fields ?? []) visit(child, [...path, child.name], found);
+  if (field.items !== undefined) visit(field.items, [...path, null], found);
 }
 
-function describe(
-  field: Field,
-  path: Path,
-  condition: Condition,
-  targets: FieldReferences['conditions'][number]['targets'],
-): Schema {
+function describe(field: Field, path: Path, condition: Condition, targets: readonly Target[]): Schema {
   // The object that holds every object in which a reference begins; through a list the two would have to be of one item.
   const depth = Math.min(...targets.map((target) => target.depth));
   const conditions = targets.map((target) => nest(path.slice(depth, target.depth), holds(condition, target)));

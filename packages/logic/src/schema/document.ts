@@ -1,6 +1,5 @@
 import type { Field, FieldRule, ObjectFields } from '../declaration/field.ts';
 import type { SectionDeclaration } from '../declaration/read-section.ts';
-import type { References } from '../declaration/resolve-references.ts';
 import { toJson } from '../messages/describe-argument.ts';
 import { kindSchema } from '../rules/kinds.ts';
 import type { Schema } from '../schemas.ts';
@@ -14,15 +13,12 @@ import { describeConditions } from './document-conditions.ts';
  *
  * @returns undefined if a schema of another library has no JSON Schema
  */
-export function describeSection(
-  { field, references }: SectionDeclaration,
-  { blank = true }: DocumentOptions,
-): Schema | undefined {
+export function describeSection({ field }: SectionDeclaration, { blank = true }: DocumentOptions): Schema | undefined {
   if (field.foreign !== undefined) return field.foreign.toJSONSchema();
   const schema = field.nullIsAbsent ? describeValue(field, { blank }) : describeField(field, { blank });
-  const conditions = describeConditions(field, references);
+  const conditions = describeConditions(field);
   if (conditions.length > 0) schema.allOf = [...((schema.allOf as Schema[] | undefined) ?? []), ...conditions];
-  return blank && field.nullIsAbsent && canBeEmpty(field.fields as ObjectFields, references)
+  return blank && field.nullIsAbsent && canBeEmpty(field.fields as ObjectFields)
     ? { ...schema, type: ['object', 'null'] }
     : schema;
 }
@@ -54,10 +50,10 @@ function embed({ $schema, ...schema }: Schema, { path }: Field): Schema {
 }
 
 /** Whether a section without any field passes. */
-function canBeEmpty({ fields }: ObjectFields, references: References): boolean {
+function canBeEmpty({ fields }: ObjectFields): boolean {
   const missing = fields.filter((field) => field.makeDefault === undefined);
   return !missing.some((field) => {
-    const conditions = references.get(field)?.conditions ?? [];
+    const conditions = field.references?.conditions ?? [];
     const holds = conditions.some(({ condition, targets }) =>
       condition.holds(targets.map((target) => (target.names.length === 1 ? target.field.makeDefault?.() : undefined))),
     );

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { refusedBy, runBody } from '../../run-field.ts';
+import { refusedBy, runBody } from '../run-field.ts';
 
 const object = (children: object) => ({ object: true, children });
 
