@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { attributeNames } from '../packages/logic/src/declaration/read-attributes.ts';
+import { attributeNames } from '../packages/logic/src/declaration/known-rules.ts';
 import { conditionNames } from '../packages/logic/src/rules/conditions.ts';
 import { formatRules } from '../packages/logic/src/rules/formats.ts';
 import { jsonFormats } from '../packages/logic/src/rules/json-formats.ts';

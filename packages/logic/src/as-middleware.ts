@@ -1,9 +1,8 @@
-import { checkProgramMessages } from './declaration/check-program-messages.ts';
+import { checkProgramMessages } from './declaration/known-rules.ts';
 import type { Logic } from './field-rules.ts';
 import { findAction } from './find-action.ts';
 import type { Input } from './infer.ts';
-import { readFiles } from './read-files.ts';
-import { readQuery } from './read-query.ts';
+import { readFiles, readQuery } from './parse-request.ts';
 import type { ActionInput, Environment, Messages } from './types.ts';
 
 /** Options of {@link asMiddleware}. */

@@ -1,5 +1,6 @@
 // What the other packages use of this one without its compiler: `@rest-gen/logic/common`.
 export { type LogicCompiler, loadedCompiler } from './compiler.ts';
+export { isObject, isPlainObject } from './is-object.ts';
 export { nearest } from './nearest/nearest.ts';
 export { Refusal } from './refusal.ts';
 export { checkRegExp } from './regexp/check-regexp.ts';

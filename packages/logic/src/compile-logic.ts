@@ -1,13 +1,11 @@
 import { registerCompiler } from './compiler.ts';
-import { checkProgramMessages } from './declaration/check-program-messages.ts';
-import { type KnownRules, knownRules } from './declaration/known-rules.ts';
+import { checkProgramMessages, type KnownRules, knownRules } from './declaration/known-rules.ts';
 import { LogicError, type Place } from './errors.ts';
+import { isPlainObject } from './is-object.ts';
 import { checkMessages, messagePaths } from './messages/check-messages.ts';
 import { suggestion } from './nearest/nearest.ts';
 import { readAction } from './read-action.ts';
-import { isPlainObject } from './rules/arguments.ts';
-import type { Section } from './sections.ts';
-import { SECTIONS } from './sections.ts';
+import { SECTIONS, type Section } from './sections.ts';
 import type { CompiledAction, CompiledLogic, Messages } from './types.ts';
 
 /**

@@ -1,10 +1,11 @@
 import type { CustomRule, CustomRuleOptions, FirstOf, Kinds, Mismatch } from './custom-rule.ts';
-import { attributeNames } from './declaration/read-attributes.ts';
+import { attributeNames } from './declaration/known-rules.ts';
 import { LogicError, type LogicErrorCode } from './errors.ts';
+import { isObject } from './is-object.ts';
 import type { Kind } from './kind.ts';
 import { textRules } from './messages/languages.ts';
 import { suggestion } from './nearest/nearest.ts';
-import { isObject, onlyTrue } from './rules/arguments.ts';
+import { onlyTrue } from './rules/arguments.ts';
 import { conditionNames } from './rules/conditions.ts';
 
 /**

@@ -1,7 +1,7 @@
 export { asMiddleware, type LogicMiddleware, type MiddlewareOptions } from './as-middleware.ts';
 export { compileLogic } from './compile-logic.ts';
 export type { AsyncTestContext, CustomRule, CustomRuleOptions, TestContext } from './custom-rule.ts';
-export { checkProgramMessages } from './declaration/check-program-messages.ts';
+export { checkProgramMessages } from './declaration/known-rules.ts';
 export { defineLogic } from './define-logic.ts';
 export { defineRule } from './define-rule.ts';
 export {

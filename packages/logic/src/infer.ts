@@ -1,5 +1,4 @@
-import type { CustomRules } from './infer/custom-rules.ts';
-import type { AnyFunction, FormOf, Made, StandardOutput } from './infer/form.ts';
+import type { AnyFunction, CustomRules, FormOf, Made, StandardOutput } from './infer/form.ts';
 import type { SchemaValue } from './infer/schema-value.ts';
 import type { AlwaysThere, IsFilling, ObjectOf, Patch, SentOutput, ValueOf } from './infer/value-of.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldRules, Fields } from './field-rules.ts';
-import { recognizeForeign } from './foreign/recognize-foreign.ts';
+import { recognizeForeign } from './foreign/parse-foreign.ts';
 import type { FieldFormOf, StandardOutput } from './infer/form.ts';
 import { conditionNames } from './rules/conditions.ts';
 

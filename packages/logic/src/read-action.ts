@@ -2,14 +2,13 @@ import { types } from 'node:util';
 import type { KnownRules } from './declaration/known-rules.ts';
 import { isWhole, readSection, type SectionDeclaration } from './declaration/read-section.ts';
 import { LogicError, type Place } from './errors.ts';
-import { recognizeForeign } from './foreign/recognize-foreign.ts';
+import { recognizeForeign } from './foreign/parse-foreign.ts';
+import { isObject, isPlainObject } from './is-object.ts';
 import type { Texts } from './messages/write-message.ts';
 import { suggestion } from './nearest/nearest.ts';
-import { isObject, isPlainObject } from './rules/arguments.ts';
 import { createAction } from './run/create-action.ts';
 import { createDynamicAction } from './run/create-dynamic-action.ts';
-import type { Section } from './sections.ts';
-import { SECTIONS } from './sections.ts';
+import { SECTIONS, type Section } from './sections.ts';
 import type { CompiledAction, Environment, LogicContext } from './types.ts';
 
 /** What applies to an action besides its own declaration. */

@@ -34,6 +34,9 @@ export class Refusal {
   }
 }
 
+/** The maximum number of errors of a request, so that a long invalid list costs no more than a valid one. */
+export const MOST_ERRORS = 100;
+
 // --- internal ---
 
 function isOfShape({ in: section, rule }: FieldError): boolean {

@@ -1,5 +1,5 @@
-import { compileOnce } from './compile-once.ts';
 import type { Logic } from './field-rules.ts';
+import { compileOnce } from './find-action.ts';
 import type { Section } from './sections.ts';
 import type { DocumentOptions } from './types.ts';
 

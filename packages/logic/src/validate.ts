@@ -1,7 +1,7 @@
 import type { Logic } from './field-rules.ts';
 import { findAction } from './find-action.ts';
 import type { Input } from './infer.ts';
-import { collectSources } from './run/collect-sources.ts';
+import { collectSources } from './run/create-action.ts';
 import type { RunOptions, Sources } from './types.ts';
 
 /**

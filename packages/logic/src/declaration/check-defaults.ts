@@ -4,8 +4,7 @@ import { writeErrors } from '../messages/write-errors.ts';
 import { coerceText } from '../rules/coerce.ts';
 import { isOfKind, kindTest } from '../rules/kinds.ts';
 import type { Failure } from '../types.ts';
-import type { Field, FieldRule } from './field.ts';
-import type { FieldPlace } from './field-context.ts';
+import type { Field, FieldPlace, FieldRule } from './field.ts';
 
 /**
  * Check that every constant default passes the rules of its field.

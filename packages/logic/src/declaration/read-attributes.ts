@@ -1,11 +1,10 @@
 import { types } from 'node:util';
 import { LogicError, type Place } from '../errors.ts';
-import { unknownPlace } from '../messages/unknown-place.ts';
+import { isObject } from '../is-object.ts';
+import { unknownPlace } from '../messages/check-messages.ts';
 import { suggestion } from '../nearest/nearest.ts';
-import { isObject } from '../rules/arguments.ts';
 import { type Condition, conditionNames, conditionsOnValues, createCondition } from '../rules/conditions.ts';
-import { copyJson } from '../rules/copy-json.ts';
-import { isJson } from '../rules/is-json.ts';
+import { copyJson, isJson } from '../rules/json.ts';
 import { readDate } from '../rules/read-date.ts';
 import type { Field } from './field.ts';
 
@@ -22,22 +21,6 @@ type Attributes = Pick<
   | 'makeDefault'
   | 'fixedDefault'
 > & { readonly aliasName: string | undefined };
-
-/** Attributes of a field: rules that do not test its value. */
-export const attributeNames: readonly string[] = [
-  'required',
-  'default',
-  'nullable',
-  'trim',
-  'aliasName',
-  'children',
-  'message',
-  'secret',
-  'readOnly',
-  'createOnly',
-  'writeOnly',
-  'deprecated',
-];
 
 /**
  * Read and check the attributes of a field.

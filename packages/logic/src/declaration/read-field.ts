@@ -1,20 +1,16 @@
 import { LogicError, type LogicErrorCode, type Place } from '../errors.ts';
 import type { FieldRules } from '../field-rules.ts';
-import { recognizeForeign } from '../foreign/recognize-foreign.ts';
+import { readForeign, recognizeForeign } from '../foreign/parse-foreign.ts';
+import { isObject, isPlainObject } from '../is-object.ts';
 import type { Kind } from '../kind.ts';
-import { isObject, isPlainObject } from '../rules/arguments.ts';
+import { showArgument } from '../rules/arguments.ts';
 import type { RuleContext } from '../rules/rule.ts';
-import { showArgument } from '../rules/show-argument.ts';
 import { isText } from '../sections.ts';
 import { toPointer } from '../to-pointer.ts';
-import type { Field, ObjectFields } from './field.ts';
-import { type FieldContext, withoutRules } from './field-context.ts';
+import { type Field, type FieldContext, type ObjectFields, withoutRules } from './field.ts';
 import type { KnownRules } from './known-rules.ts';
+import { readEmpty, readNames, readRules, resolveKind } from './parse-rules.ts';
 import { readAttributes, readConditions } from './read-attributes.ts';
-import { readEmpty } from './read-empty.ts';
-import { readForeign } from './read-foreign.ts';
-import { readNames, readRules } from './read-rules.ts';
-import { resolveKind } from './resolve-kind.ts';
 
 /**
  * Read and check one field.

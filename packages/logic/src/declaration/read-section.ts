@@ -1,14 +1,12 @@
 import { LogicError, type Place } from '../errors.ts';
-import { isObject } from '../rules/arguments.ts';
+import { readForeign } from '../foreign/parse-foreign.ts';
+import { isObject } from '../is-object.ts';
 import { typeRules } from '../rules/kinds.ts';
-import type { Section } from '../sections.ts';
-import { isText } from '../sections.ts';
+import { isText, type Section } from '../sections.ts';
 import { checkDefaults } from './check-defaults.ts';
-import type { Field } from './field.ts';
-import { type FieldContext, withoutRules } from './field-context.ts';
+import { type Field, type FieldContext, withoutRules } from './field.ts';
 import type { KnownRules } from './known-rules.ts';
 import { readField, readFields } from './read-field.ts';
-import { readForeign } from './read-foreign.ts';
 import { resolveReferences } from './resolve-references.ts';
 
 /** A section as declared: its value is one field, whose name is that of the section. */

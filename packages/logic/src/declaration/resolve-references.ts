@@ -2,8 +2,7 @@ import { LogicError, type Place } from '../errors.ts';
 import { suggestion } from '../nearest/nearest.ts';
 import { canBe, describe } from '../rules/choice.ts';
 import { type Condition, conditionsOnValues } from '../rules/conditions.ts';
-import type { Field, FieldRule, ObjectFields, Target } from './field.ts';
-import type { FieldPlace } from './field-context.ts';
+import type { Field, FieldPlace, FieldRule, ObjectFields, Target } from './field.ts';
 
 /**
  * Resolve references of rules to fields: `status` in the same object, `author/email` below, `../status` above, `/status` at the top.

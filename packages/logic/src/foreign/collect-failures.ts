@@ -1,4 +1,4 @@
-import { MOST_ERRORS } from '../limits.ts';
+import { MOST_ERRORS } from '../refusal.ts';
 import type { Schema } from '../schemas.ts';
 import { toPointer } from '../to-pointer.ts';
 import type { Failure } from '../types.ts';

@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv';
 import { loadAjv2020 } from '../on-demand.ts';
-import { hasUniqueItems } from '../rules/has-unique-items.ts';
-import { isMultiple } from '../rules/is-multiple.ts';
-import { isOneOf } from '../rules/is-one-of.ts';
+import { isOneOf } from '../rules/choice.ts';
 import { jsonFormats } from '../rules/json-formats.ts';
+import { hasUniqueItems } from '../rules/list.ts';
+import { isMultiple } from '../rules/number.ts';
 import type { Schema } from '../schemas.ts';
 
 /** An error of Ajv; `schema` is the argument of the keyword, `parentSchema` the schema that contains it. */

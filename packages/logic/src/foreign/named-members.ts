@@ -1,4 +1,4 @@
-import { isPlainObject } from '../rules/arguments.ts';
+import { isPlainObject } from '../is-object.ts';
 import type { Schema } from '../schemas.ts';
 import { subschemasOf } from './schema-keywords.ts';
 

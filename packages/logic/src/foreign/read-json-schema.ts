@@ -1,10 +1,10 @@
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 import { LogicError, type Place } from '../errors.ts';
+import { isPlainObject } from '../is-object.ts';
 import { suggestion } from '../nearest/nearest.ts';
 import { loadAjv2020 } from '../on-demand.ts';
 import { checkRegExp } from '../regexp/check-regexp.ts';
-import { isPlainObject } from '../rules/arguments.ts';
-import { copyJson } from '../rules/copy-json.ts';
+import { copyJson } from '../rules/json.ts';
 import { jsonFormats } from '../rules/json-formats.ts';
 import type { Schema } from '../schemas.ts';
 import { toPointer } from '../to-pointer.ts';

@@ -1,13 +1,11 @@
 import { LogicError, type Place } from '../errors.ts';
-import { MOST_ERRORS } from '../limits.ts';
-import { isObject, isPlainObject } from '../rules/arguments.ts';
-import { copyJson } from '../rules/copy-json.ts';
+import { isObject, isPlainObject } from '../is-object.ts';
+import { MOST_ERRORS } from '../refusal.ts';
+import { copyJson } from '../rules/json.ts';
 import { toPointer } from '../to-pointer.ts';
 import type { Failure } from '../types.ts';
-import type { ForeignCheck, ForeignPlace } from './foreign-check.ts';
+import { type ForeignCheck, type ForeignPlace, unnamedFailure, unsafeFailure } from './foreign-check.ts';
 import { isNamed, type NamedMembers, namedMembers } from './named-members.ts';
-import { unnamedFailure } from './unnamed-failure.ts';
-import { unsafeFailure } from './unsafe-failure.ts';
 
 /**
  * Use a Standard Schema (zod, Valibot, ArkType, …) for a section or field.

@@ -1,3 +1,4 @@
+import type { CustomRule } from '../custom-rule.ts';
 import type { WholeValue } from '../field-rules.ts';
 import type { JsonSchema, SectionSchema } from '../schemas.ts';
 
@@ -27,6 +28,21 @@ export type StandardOutput<S> = StandardType<S, 'output'>;
 /** The type of the values that a Standard Schema takes. */
 export type StandardInput<S> = StandardType<S, 'input'>;
 
+/**
+ * An intersection as one object, whose members editors and declarations show.
+ *
+ * They would show `Flat<…>` if it were not the outcome of a condition.
+ */
+export type Flat<T> = T extends infer One ? { [Key in keyof One]: One[Key] } : never;
+
+/** The rules of a logic's own, by name; those of a list whose names are not known are under every name. */
+export type CustomRules<L> = L extends { readonly rules: readonly (infer Rule)[] }
+  ? { readonly [One in Rule as NameOf<One>]: One }
+  : unknown;
+
+/** The type of the argument of a custom rule. */
+export type ArgumentOf<Rule> = Rule extends CustomRule<string, infer Argument> ? Argument : never;
+
 // --- internal ---
 
 type StandardType<S, Side extends 'input' | 'output'> = S extends { readonly '~standard': { readonly types?: infer T } }
@@ -37,3 +53,5 @@ type StandardType<S, Side extends 'input' | 'output'> = S extends { readonly '~s
 
 /** Recognized by its key, as at run time, regardless of its other members. */
 type AnyStandardSchema = { readonly '~standard': object };
+
+type NameOf<Rule> = Rule extends { readonly name: infer Name extends string } ? Name : never;

@@ -1,4 +1,4 @@
-import type { Flat } from './flat.ts';
+import type { Flat } from './form.ts';
 
 /**
  * The type of the values of a JSON Schema: `const`, `enum`, `type` (a list too) with `properties`, `required`, `default` and `items`,

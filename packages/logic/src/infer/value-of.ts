@@ -1,8 +1,7 @@
 import type { CustomRule } from '../custom-rule.ts';
 import type { FieldRules, TypeName } from '../field-rules.ts';
 import type { FormatRules, ListRules, NumberRules, TextRules } from '../value-rules.ts';
-import type { Flat } from './flat.ts';
-import type { FieldFormOf, StandardInput, StandardOutput } from './form.ts';
+import type { FieldFormOf, Flat, StandardInput, StandardOutput } from './form.ts';
 import type { SchemaValue } from './schema-value.ts';
 
 /**

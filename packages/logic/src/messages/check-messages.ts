@@ -1,9 +1,8 @@
 import { LogicError, type Place } from '../errors.ts';
+import { isPlainObject } from '../is-object.ts';
 import { suggestion } from '../nearest/nearest.ts';
-import { isPlainObject } from '../rules/arguments.ts';
 import type { Messages } from '../types.ts';
 import { canonicalTag } from './choose-language.ts';
-import { unknownPlace } from './unknown-place.ts';
 
 /**
  * Check texts at start: those of a logic, or of a program. Whether their paths are declared is left to the caller (`messagePaths`).
@@ -41,6 +40,11 @@ export function messagePaths(messages: Messages | undefined): readonly string[] 
   if (typeof messages !== 'object') return [];
   const keys = Object.values(messages).flatMap((catalogue) => Object.keys(catalogue));
   return [...new Set(keys.filter(isPath))];
+}
+
+/** The first place of a text that nothing is filled into, `{field}`; undefined when there is none. */
+export function unknownPlace(text: string): string | undefined {
+  return [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).find((place) => !KNOWN.has(place));
 }
 
 // --- internal ---
@@ -100,3 +104,5 @@ function checkText(text: unknown, where: string, place: Place, or = ''): void {
 function isPath(key: string): boolean {
   return key.startsWith('/');
 }
+
+const KNOWN: ReadonlySet<string> = new Set(['{name}', '{args}']);

@@ -1,4 +1,4 @@
-import { isObject } from '../rules/arguments.ts';
+import { isObject } from '../is-object.ts';
 import { conditionsOnValues } from '../rules/conditions.ts';
 import type { Language } from './language.ts';
 

@@ -3,7 +3,6 @@ import { type Alphabet, alphabetOf, type CharSet } from './alphabet.ts';
 import { type Ambiguity, ambiguitiesOf } from './ambiguity.ts';
 import { automatonOf, type State, TooLarge } from './automaton.ts';
 import { graphOf } from './graph.ts';
-import { heaviestText } from './heaviest.ts';
 import { charactersIn } from './measure.ts';
 
 /**
@@ -127,4 +126,58 @@ function show(word: readonly CharSet[], { letters }: Alphabet): string {
     return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
   return `'${escaped}'`;
+}
+
+const LONGEST = 300;
+
+interface Step {
+  readonly letter: CharSet;
+  readonly ways: Map<number, number>;
+  readonly sum: number;
+}
+
+function read(ways: ReadonlyMap<number, number>, states: readonly State[], letter: CharSet): Step {
+  const reached = new Map<number, number>();
+  let sum = 0;
+  for (const [state, count] of ways) {
+    for (const { to, set } of (states[state] as State).edges) {
+      if ((set & letter) === 0n) continue;
+      reached.set(to, (reached.get(to) ?? 0) + count);
+      sum += count;
+    }
+  }
+  return { letter, ways: reached, sum };
+}
+
+/**
+ * Look for a text that can be read in many ways though nothing is repeated without end: `(?:a|a)(?:a|a)…`, each part of which doubles the ways.
+ *
+ * The text grows by the character that leaves the most ways.
+ *
+ * @param tooMany - ways beyond which the text is returned
+ * @returns undefined when no such text was found
+ */
+function heaviestText(
+  states: readonly State[],
+  all: CharSet,
+  maxLength: number,
+  tooMany: number,
+): CharSet[] | undefined {
+  const text: CharSet[] = [];
+  /** State → the number of ways to it. */
+  let ways = new Map([[0, 1]]);
+  let total = 0;
+  while (text.length < Math.min(maxLength, LONGEST)) {
+    let best: Step | undefined;
+    for (let letter = 1n; letter <= all; letter <<= 1n) {
+      const step = read(ways, states, letter);
+      if (step.sum > (best?.sum ?? 0)) best = step;
+    }
+    if (best === undefined) return undefined;
+    text.push(best.letter);
+    ways = best.ways;
+    total += best.sum;
+    if (total > tooMany) return text;
+  }
+  return undefined;
 }

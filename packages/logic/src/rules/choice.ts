@@ -1,11 +1,10 @@
+import { isObject } from '../is-object.ts';
 import type { Kind } from '../kind.ts';
 import type { Schema } from '../schemas.ts';
 import { someText } from './arguments.ts';
-import { isJson } from './is-json.ts';
-import { isOneOf } from './is-one-of.ts';
+import { isJson, isWellFormed } from './json.ts';
 import { readDate } from './read-date.ts';
-import { type Rule, type RuleContext, SCALARS } from './rule.ts';
-import { isWellFormed } from './well-formed.ts';
+import { type Rule, type RuleContext, SCALARS, type Test } from './rule.ts';
 
 /** The rules that compare a value with given ones, with another field, or with a time. */
 export const choiceRules: Record<string, Rule> = {
@@ -95,6 +94,18 @@ export function describe(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
+/**
+ * Compile a list of JSON values into a test.
+ *
+ * In place of the comparison that Ajv brings, which calls `toString` and `valueOf` of values that a request made up.
+ */
+export function isOneOf(list: readonly unknown[]): Test {
+  const scalars = new Set(list.filter((value) => !isContainer(value)));
+  const containers = list.filter(isContainer);
+  return (value: unknown) =>
+    isContainer(value) ? containers.some((container) => isEqual(container, value)) : scalars.has(value);
+}
+
 // --- internal ---
 
 function isFilledList(argument: unknown): argument is readonly unknown[] {
@@ -140,4 +151,26 @@ function refuseTime(argument: unknown): string | undefined {
 function readLimit(argument: true | string | Date): number | undefined {
   if (argument === true) return undefined;
   return typeof argument === 'string' ? readDate(argument) : argument.getTime();
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** As deep as what was declared, not as what was sent. */
+function isEqual(declared: unknown, value: unknown): boolean {
+  if (!isContainer(declared) || !isContainer(value)) return declared === value;
+  if (Array.isArray(declared)) {
+    return (
+      Array.isArray(value) &&
+      value.length === declared.length &&
+      declared.every((item, position) => isEqual(item, value[position]))
+    );
+  }
+  if (!isObject(value)) return false;
+  const entries = Object.entries(declared);
+  return (
+    entries.length === Object.keys(value).length &&
+    entries.every(([name, item]) => Object.hasOwn(value, name) && isEqual(item, value[name]))
+  );
 }

@@ -3,10 +3,10 @@ import { suggestion } from '../nearest/nearest.ts';
 import { validator } from '../on-demand.ts';
 import { onlyTrue } from './arguments.ts';
 import * as options from './format-options.ts';
+import { onNonEmpty } from './json.ts';
 import { uploadName } from './kinds.ts';
 import { type Options, refuseOptions } from './option.ts';
 import { type Rule, TEXT, type Test } from './rule.ts';
-import { onNonEmpty } from './well-formed.ts';
 
 /** The formats of text; most are one call of the package `validator`. */
 export const formatRules: Record<string, Rule> = {

@@ -1,6 +1,6 @@
 import { validator } from '../on-demand.ts';
+import { onWellFormed } from './json.ts';
 import { readDate } from './read-date.ts';
-import { onWellFormed } from './well-formed.ts';
 
 /** The formats of JSON Schema that the rule `format` supports. */
 export const jsonFormats: Record<string, (value: string) => boolean> = {

@@ -1,9 +1,10 @@
+import { isObject } from '../is-object.ts';
 import type { Kind } from '../kind.ts';
 import type { Schema } from '../schemas.ts';
-import { floatRange, intRange, isObject, onlyTrue } from './arguments.ts';
+import { floatRange, intRange, onlyTrue } from './arguments.ts';
+import { isWellFormed } from './json.ts';
 import { readDate } from './read-date.ts';
 import type { Rule, Test } from './rule.ts';
-import { isWellFormed } from './well-formed.ts';
 
 /** The rules that declare a type: at most one a field. */
 export const typeRules: Record<string, Rule> = {

@@ -1,7 +1,7 @@
+import { isPlainObject } from '../is-object.ts';
 import { suggestion } from '../nearest/nearest.ts';
 import { checkRegExp } from '../regexp/check-regexp.ts';
-import { isPlainObject } from './arguments.ts';
-import { showArgument } from './show-argument.ts';
+import { showArgument } from './arguments.ts';
 
 /** The check of an option, and what it accepts, as the end of the sentence "has the option x, which takes …". */
 export interface Option {

@@ -1,8 +1,8 @@
 import type { Ajv, Name } from 'ajv';
 import type { SectionDeclaration } from '../declaration/read-section.ts';
-import { MOST_ERRORS } from '../limits.ts';
 import { loadAjv } from '../on-demand.ts';
-import type { JsonCopy } from '../rules/copy-json.ts';
+import { MOST_ERRORS } from '../refusal.ts';
+import type { JsonCopy } from '../rules/json.ts';
 import { isText, SECTIONS } from '../sections.ts';
 import { toPointer } from '../to-pointer.ts';
 import type { ActionInput, Failure, RunOptions } from '../types.ts';

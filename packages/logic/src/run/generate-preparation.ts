@@ -2,7 +2,7 @@ import type { Name } from 'ajv';
 import type { Field } from '../declaration/field.ts';
 import type { Kind } from '../kind.ts';
 import { coerceText } from '../rules/coerce.ts';
-import { copyJson } from '../rules/copy-json.ts';
+import { copyJson } from '../rules/json.ts';
 import { markInside, markUndeclared } from '../undeclared/undeclared.ts';
 import { findingOf, type Generator, isSection, type Place, RANK, refer } from './generator.ts';
 

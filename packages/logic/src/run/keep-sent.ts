@@ -1,7 +1,7 @@
 import type { Field } from '../declaration/field.ts';
 import { isNamed, type NamedMembers } from '../foreign/named-members.ts';
+import { isPlainObject } from '../is-object.ts';
 import { Refusal } from '../refusal.ts';
-import { isPlainObject } from '../rules/arguments.ts';
 import type { Checked, Sources } from '../types.ts';
 
 /** Leave out of a validated body what was not sent and is a default, at every depth of objects. */

@@ -1,6 +1,5 @@
 import type { Field, Target } from '../declaration/field.ts';
-import type { Condition } from '../rules/conditions.ts';
-import { conditionsOnValues } from '../rules/conditions.ts';
+import { type Condition, conditionsOnValues } from '../rules/conditions.ts';
 import type { Schema } from '../schemas.ts';
 
 /**

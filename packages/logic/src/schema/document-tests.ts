@@ -1,6 +1,6 @@
 import type { Kind } from '../kind.ts';
-import { isMultiple } from '../rules/is-multiple.ts';
 import { isOfKind, kindTest } from '../rules/kinds.ts';
+import { isMultiple } from '../rules/number.ts';
 import type { Rule, Test } from '../rules/rule.ts';
 import { vocabulary } from '../rules/vocabulary.ts';
 

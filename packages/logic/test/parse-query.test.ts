@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readQuery } from '../src/read-query.ts';
+import { readQuery } from '../src/parse-request.ts';
 
 describe('readQuery', () => {
   for (const [url, query] of [

@@ -1,5 +1,4 @@
-import { isPlainObject } from './arguments.ts';
-import { isWellFormed } from './well-formed.ts';
+import { isPlainObject } from '../is-object.ts';
 
 /** A copy, or why and where a value is refused. */
 export type JsonCopy =
@@ -32,6 +31,30 @@ export function copyJson(value: unknown, deepest: number = DEEPEST): JsonCopy {
   const walk: Walk = { path: [], deepest, size: 0, problem: undefined };
   const copy = copyValue(value, walk);
   return walk.problem === undefined ? { copy, size: walk.size } : { problem: walk.problem, path: walk.path };
+}
+
+/**
+ * Whether a value is what a body of JSON can hold: no `NaN`, no date, nothing undefined, no half of a character, and an end.
+ *
+ * Nothing of the value is called.
+ */
+export function isJson(value: unknown): boolean {
+  return isJsonWithin(value, DEEPEST);
+}
+
+/** Whether a text has no lone surrogate: such a one has no UTF-8 form, a store would refuse it or silently change it. */
+export function isWellFormed(value: string): boolean {
+  return (value as string & { isWellFormed(): boolean }).isWellFormed();
+}
+
+/** A test that fails on text with a lone surrogate, on which some functions of `validator` throw. */
+export function onWellFormed(matches: (value: string) => boolean): (value: string) => boolean {
+  return (value) => isWellFormed(value) && matches(value);
+}
+
+/** Like {@link onWellFormed}, but `''` fails without loading `validator`: fields are tested with it at start. */
+export function onNonEmpty(matches: (value: string) => boolean): (value: string) => boolean {
+  return (value) => value !== '' && isWellFormed(value) && matches(value);
 }
 
 // --- internal ---
@@ -117,4 +140,15 @@ function setOwn(object: Record<string, unknown>, key: string, value: unknown): v
   // If `Object.prototype` is frozen, an assignment to an inherited name fails.
   if (key in EMPTY) Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
   else object[key] = value;
+}
+
+function isJsonWithin(value: unknown, levels: number): boolean {
+  if (value === null || typeof value === 'boolean') return true;
+  if (typeof value === 'string') return isWellFormed(value);
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (levels === 0) return false;
+  // Not `every`: that leaves out the holes of a list.
+  if (Array.isArray(value)) return Array.from(value as unknown[]).every((item) => isJsonWithin(item, levels - 1));
+  if (!isPlainObject(value)) return false;
+  return Object.entries(value).every(([name, item]) => isWellFormed(name) && isJsonWithin(item, levels - 1));
 }

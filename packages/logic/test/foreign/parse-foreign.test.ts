@@ -3,7 +3,7 @@ import { type } from 'arktype';
 import { expect } from 'chai';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { type ForeignKind, recognizeForeign } from '../../src/foreign/recognize-foreign.ts';
+import { type ForeignKind, recognizeForeign } from '../../src/foreign/parse-foreign.ts';
 import { fieldErrorOf } from '../run-field.ts';
 
 const table: [name: string, declared: unknown, section: ForeignKind | undefined, field: ForeignKind | undefined][] = [

@@ -5,7 +5,7 @@ import multer from 'multer';
 import supertest from 'supertest';
 import { asMiddleware } from '../src/as-middleware.ts';
 import { defineLogic } from '../src/define-logic.ts';
-import { readFiles } from '../src/read-files.ts';
+import { readFiles } from '../src/parse-request.ts';
 
 const photo = { fieldname: 'photo', size: 1 };
 const other = { fieldname: 'photo', size: 2 };

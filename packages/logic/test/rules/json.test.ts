@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { copyJson } from '../../src/rules/copy-json.ts';
+import { copyJson } from '../../src/rules/json.ts';
 import { nested } from '../foreign/run-check.ts';
 import { snapshotPrototypes } from '../hardening/prototypes.ts';
 
