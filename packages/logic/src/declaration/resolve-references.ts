@@ -1,7 +1,7 @@
 import { LogicError, type Place } from '../errors.ts';
 import { suggestion } from '../nearest/nearest.ts';
 import { canBe, describe } from '../rules/choice.ts';
-import { type Condition, conditionsOnValues } from '../rules/conditions.ts';
+import type { Condition } from '../rules/conditions.ts';
 import type { Field, FieldPlace, FieldRule, ObjectFields, Target } from './field.ts';
 
 /**
@@ -48,7 +48,7 @@ function resolveField(field: Field, comparisons: readonly FieldRule[], holders: 
   const conditions = field.conditions.map((condition) => {
     const here = { ...place, rule: condition.rule };
     const targets = condition.references.map((reference) => resolve(reference, holders, here));
-    if (conditionsOnValues.has(condition.rule)) {
+    if (condition.values !== undefined) {
       checkReady(condition.references[0] as string, targets[0] as Target, here);
       checkValues(condition, targets[0] as Target, here);
     }
@@ -66,34 +66,36 @@ function resolveField(field: Field, comparisons: readonly FieldRule[], holders: 
     }),
   };
   const secret = conditions.filter(
-    ({ condition, targets }) => conditionsOnValues.has(condition.rule) && targets[0]?.field.secret,
+    ({ condition, targets }) => condition.values !== undefined && targets[0]?.field.secret,
   );
   field.secretRules = new Set(secret.map(({ condition }) => condition.rule));
 }
 
 function resolve(reference: string, holders: readonly Holder[], place: Place): Target {
+  const { holder, names } = locate(reference, holders);
+  if (holder === undefined || names.length === 0) throw nowhere(reference, place);
+  return { depth: holder.depth, names, field: walk(names, holder.object, reference, place) };
+}
+
+/** The object in which a reference begins, and the names from there down. */
+function locate(
+  reference: string,
+  holders: readonly Holder[],
+): { readonly holder: Holder | undefined; readonly names: readonly string[] } {
   const beside = holders.at(-1);
-  const found = beside?.object.fields.find(({ name }) => name === reference);
-  if (beside !== undefined && found !== undefined) return { depth: beside.depth, names: [reference], field: found };
   // A name may contain a slash.
-  const removed = beside?.object.unwritable.find(({ name }) => name === reference);
-  if (removed !== undefined) throw unwritable(reference, removed, place);
-  const [first, ...rest] = reference.split('/');
-  let names = [first as string, ...rest];
-  let base = beside;
-  if (first === '') {
-    base = holders[0];
-    names = rest;
-  } else {
-    let level = holders.length - 1;
-    while (names[0] === '..') {
-      names.shift();
-      level -= 1;
-    }
-    base = level < 0 ? undefined : holders[level];
+  if (beside !== undefined && findField(beside.object, reference) !== undefined) {
+    return { holder: beside, names: [reference] };
   }
-  if (base === undefined) throw nowhere(reference, place);
-  return { depth: base.depth, names, field: walk(names, base.object, reference, place) };
+  const names = reference.split('/');
+  if (names[0] === '') return { holder: holders[0], names: names.slice(1) };
+  const first = names.findIndex((name) => name !== '..');
+  const up = first === -1 ? names.length : first;
+  return { holder: holders.at(-1 - up), names: names.slice(up) };
+}
+
+function findField({ fields, unwritable }: ObjectFields, name: string): Field | undefined {
+  return [...fields, ...unwritable].find((field) => field.name === name);
 }
 
 const NOWHERE = 'there is no such object';
@@ -102,22 +104,17 @@ function walk(names: readonly string[], object: ObjectFields, reference: string,
   let inside: ObjectFields | undefined = object;
   let field: Field | undefined;
   for (const name of names) {
-    const known: readonly string[] = inside?.fields.map((child) => child.name) ?? [];
-    field = inside?.fields.find((child) => child.name === name);
-    const removed = inside?.unwritable.find((child) => child.name === name);
-    if (removed !== undefined) throw unwritable(reference, removed, place);
+    field = inside && findField(inside, name);
     if (field === undefined) {
+      const known: readonly string[] = inside?.fields.map((child) => child.name) ?? [];
       const otherwise = known.length === 0 ? `; ${NOWHERE}` : `: ${known.join(', ')}`;
-      throw new LogicError(
-        'E_LOGIC_FIELD',
-        place,
-        `${place.rule} names "${reference}", which is not declared${suggestion(name, known, otherwise)}`,
-      );
+      const problem = `${place.rule} names "${reference}", which is not declared${suggestion(name, known, otherwise)}`;
+      throw new LogicError('E_LOGIC_FIELD', place, problem);
     }
+    if (inside?.unwritable.includes(field)) throw unwritable(reference, field, place);
     inside = field.fields;
   }
-  if (field === undefined) throw nowhere(reference, place);
-  return field;
+  return field as Field;
 }
 
 function nowhere(reference: string, place: Place): LogicError {
@@ -137,16 +134,12 @@ function checkReady(reference: string, { field }: Target, place: Place): void {
   throw new LogicError('E_LOGIC_FIELD', place, problem);
 }
 
-function checkValues({ rule, argument }: Condition, { field }: Target, place: Place): void {
+function checkValues({ rule, argument, values = [] }: Condition, { field }: Target, place: Place): void {
   const listed = field.rules.find(({ name }) => name === 'in')?.argument as readonly unknown[] | undefined;
-  const odd = argument
-    .slice(1)
-    .findIndex((value) => !canBe(field.kind, value) || (value !== null && listed?.includes(value) === false));
+  const isPossible = (value: unknown): boolean =>
+    canBe(field.kind, value) && (value === null || listed?.includes(value) !== false);
+  const odd = values.findIndex((value) => !isPossible(value));
   if (odd === -1) return;
-  const shown = describe(argument[odd + 1]);
-  throw new LogicError(
-    'E_LOGIC_ARGUMENT',
-    place,
-    `${rule} expects ${shown}, which "${argument[0]}" (${field.kind}) can never be`,
-  );
+  const problem = `${rule} expects ${describe(values[odd])}, which "${argument[0]}" (${field.kind}) can never be`;
+  throw new LogicError('E_LOGIC_ARGUMENT', place, problem);
 }

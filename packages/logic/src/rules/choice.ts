@@ -2,7 +2,8 @@ import { isObject } from '../is-object.ts';
 import type { Kind } from '../kind.ts';
 import type { Schema } from '../schemas.ts';
 import { someText } from './arguments.ts';
-import { isJson, isWellFormed } from './json.ts';
+import { isJson } from './json.ts';
+import { isOfKind, kindTest } from './kinds.ts';
 import { readDate } from './read-date.ts';
 import { type Rule, type RuleContext, SCALARS, type Test } from './rule.ts';
 
@@ -69,22 +70,10 @@ export const choiceRules: Record<string, Rule> = {
 /** Whether a value of a list can be that of a field. */
 export function canBe(kind: Kind, value: unknown): boolean {
   if (value === null) return true;
-  switch (kind) {
-    case 'int':
-      return Number.isSafeInteger(value);
-    case 'float':
-      return Number.isFinite(value);
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'any':
-      return isText(value) || typeof value === 'boolean' || Number.isFinite(value);
-    case 'string':
-      return isText(value);
-    case 'date':
-      return typeof value === 'string' && readDate(value) !== undefined;
-    default:
-      return false;
-  }
+  const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
+  return (
+    isScalar && SCALARS.includes(kind) && isOfKind(value, kind) && kindTest(kind, true)?.(value as never, {}) !== false
+  );
 }
 
 /** A value that a declaration lists, for a message. */
@@ -132,10 +121,6 @@ function refuseChoices(argument: unknown, { kind }: RuleContext): string | undef
   const odd = argument.findIndex((value) => !canBe(kind, value));
   if (odd === -1) return undefined;
   return `lists ${describe(argument[odd])}, which no ${kind === 'any' ? 'value' : kind} can be: it takes strings, numbers, booleans and null`;
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && isWellFormed(value);
 }
 
 function refuseField(argument: unknown): string | undefined {

@@ -1,6 +1,7 @@
 import type { Code, Name } from 'ajv';
 import type { Field, Target } from '../declaration/field.ts';
 
+import { holds } from '../rules/conditions.ts';
 import { toPointer } from '../to-pointer.ts';
 import { findingOf, type Generator, RANK, refer } from './generator.ts';
 
@@ -66,12 +67,13 @@ function requireMember(generator: Generator, field: Field, { value, pointer, lev
   const { gen, _ } = generator;
   const conditions = generator.isGiven(field) ? [] : (field.references?.conditions ?? []);
   for (const { condition, targets } of conditions) {
-    const { rule, argument, holds } = condition;
+    const { rule, argument } = condition;
     const values = targets
       .map((target) => readTarget(generator, target, levels))
       .reduce((all, one) => _`${all}, ${one}`);
-    gen.if(_`${isBlank(generator, field, value)} && ${refer(generator, holds)}([${values}])`, () =>
-      generator.report(pointer, findingOf(generator, field, rule, RANK.condition, argument)),
+    gen.if(
+      _`${isBlank(generator, field, value)} && ${refer(generator, holds)}(${refer(generator, condition)}, [${values}])`,
+      () => generator.report(pointer, findingOf(generator, field, rule, RANK.condition, argument)),
     );
   }
 }

@@ -1,5 +1,5 @@
 import type { Field, Target } from '../declaration/field.ts';
-import { type Condition, conditionsOnValues } from '../rules/conditions.ts';
+import type { Condition } from '../rules/conditions.ts';
 import type { Schema } from '../schemas.ts';
 
 /**
@@ -30,31 +30,21 @@ function visit(field: Field, path: Path, found: Schema[]): void {
 function describe(field: Field, path: Path, condition: Condition, targets: readonly Target[]): Schema {
   // The object that holds every object in which a reference begins; through a list the two would have to be of one item.
   const depth = Math.min(...targets.map((target) => target.depth));
-  const conditions = targets.map((target) => nest(path.slice(depth, target.depth), holds(condition, target)));
+  const conditions = targets.map((target) => nest(path.slice(depth, target.depth), matches(condition, target)));
   const rest = path.slice(depth, -1);
   // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema.
   return nest(path.slice(0, depth), { if: combine(condition, conditions), then: nest(rest, isPresent(field)) });
 }
 
-function combine({ rule }: Condition, conditions: readonly Schema[]): Schema {
-  switch (rule) {
-    case 'requiredNotIf':
-      return { not: { allOf: conditions } };
-    case 'requiredWith':
-      return { anyOf: conditions };
-    case 'requiredWithout':
-      return { not: { allOf: conditions } };
-    case 'requiredWithoutAll':
-      return { not: { anyOf: conditions } };
-    default:
-      return { allOf: conditions };
-  }
+function combine({ form: { match, negated } }: Condition, conditions: readonly Schema[]): Schema {
+  const schema = match === 'all' ? { allOf: conditions } : { anyOf: conditions };
+  return negated ? { not: schema } : schema;
 }
 
 /** The condition on one field, at the object from which the reference is resolved. */
-function holds({ rule, argument }: Condition, { names, field }: Target): Schema {
+function matches({ values }: Condition, { names, field }: Target): Schema {
   const below = names.slice(0, -1);
-  const here = conditionsOnValues.has(rule) ? hasOneOf(field, argument.slice(1)) : isPresent(field);
+  const here = values === undefined ? isPresent(field) : hasOneOf(field, values);
   let schema = here;
   for (const name of below.reverse()) {
     // `required` and `properties` of JSON Schema pass for anything that is not an object: null in the place of an object.

@@ -1,6 +1,7 @@
 import type { Field, FieldRule, ObjectFields } from '../declaration/field.ts';
 import type { SectionDeclaration } from '../declaration/read-section.ts';
 import { toJson } from '../messages/describe-argument.ts';
+import { holds } from '../rules/conditions.ts';
 import { kindSchema } from '../rules/kinds.ts';
 import type { Schema } from '../schemas.ts';
 import type { DocumentOptions } from '../types.ts';
@@ -54,10 +55,13 @@ function canBeEmpty({ fields }: ObjectFields): boolean {
   const missing = fields.filter((field) => field.makeDefault === undefined);
   return !missing.some((field) => {
     const conditions = field.references?.conditions ?? [];
-    const holds = conditions.some(({ condition, targets }) =>
-      condition.holds(targets.map((target) => (target.names.length === 1 ? target.field.makeDefault?.() : undefined))),
+    const isRequired = conditions.some(({ condition, targets }) =>
+      holds(
+        condition,
+        targets.map((target) => (target.names.length === 1 ? target.field.makeDefault?.() : undefined)),
+      ),
     );
-    return holds || field.required === true;
+    return isRequired || field.required === true;
   });
 }
 
