@@ -1,4 +1,4 @@
-// What the other packages use of this one without its compiler: `@rest-gen/logic/common`.
+// The entry `@rest-gen/logic/common`: the parts that other packages use without the compiler.
 export { type LogicCompiler, loadedCompiler } from './compiler.ts';
 export { isObject, isPlainObject } from './is-object.ts';
 export { nearest } from './nearest/nearest.ts';

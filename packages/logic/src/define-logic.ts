@@ -1,7 +1,7 @@
+import type { Messages } from './failure.ts';
 import type { FieldRules, LogicFunction, UnknownFields } from './field-rules.ts';
 import type { CheckedLogic } from './infer/check-logic.ts';
 import type { Section } from './sections.ts';
-import type { Messages } from './types.ts';
 
 /**
  * Declare the input of the actions of a controller.
@@ -14,6 +14,8 @@ import type { Messages } from './types.ts';
  *   params: { id: { int: { min: 1 } } },
  *   postAction: { body: { title: { required: true, string: true, length: { min: 1, max: 80 } } } },
  * });
+ *
+ * @see docs/logic.md
  */
 export function defineLogic<const L extends LogicShape>(logic: L & CheckedLogic<L>): L {
   return logic;

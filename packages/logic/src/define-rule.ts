@@ -11,8 +11,8 @@ import { conditionNames } from './rules/conditions.ts';
 /**
  * Define a custom rule for `rules` of `defineLogic`.
  *
- * The value of a test has the type of the kinds in `on`, unless the parameter is annotated; the argument has the type that the test
- * or the schema declares, by default `true`.
+ * The value of a test has the type of the kinds in `on`, unless the parameter is annotated; the argument has the type
+ * that the test or the schema declares, by default `true`.
  *
  * @param name - as it is written in a field; not one of the vocabulary
  * @throws {LogicError} `E_LOGIC_RULE` when the name cannot be used, `E_LOGIC_ARGUMENT` when the options cannot
@@ -23,6 +23,8 @@ import { conditionNames } from './rules/conditions.ts';
  *   test: (value) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value),
  *   message: '{name} must be a slug',
  * });
+ *
+ * @see docs/logic-schemas.md
  */
 export function defineRule<const Name extends string, Value = unknown, Argument = true, const On extends Kinds = Kinds>(
   name: Name,
@@ -63,7 +65,7 @@ function checkName(name: unknown): asserts name is string {
   }
 }
 
-/** What is wrong with the options, as the end of the sentence "the rule …", or undefined. */
+/** Describe the first mistake in the options as the end of the sentence "the rule …"; undefined without one. */
 function findWrong(options: unknown): string | undefined {
   if (!isObject(options)) return 'needs options, such as { test: (value) => …, message: "{name} must be …" }';
   const { on, refuse, test, testAsync, message, schema } = options;

@@ -6,7 +6,8 @@ import type { CompiledAction, CompiledLogic } from './types.ts';
 /**
  * The checks of an action that a logic declares; undefined when it declares it without any.
  *
- * @throws {LogicError} `E_LOGIC_ACTION` when it does not: a typo must not switch all checks off; `E_LOGIC_…` when the logic is wrong
+ * @throws {LogicError} `E_LOGIC_ACTION` when it does not: a typo must not switch all checks off; `E_LOGIC_…` when the
+ *   logic is wrong
  */
 export function findAction(logic: object, action: string): CompiledAction | undefined {
   const compiled = compileOnce(logic);

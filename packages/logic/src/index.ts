@@ -11,6 +11,7 @@ export {
   ValidationError,
   type ValidationProblem,
 } from './errors.ts';
+export type { Catalogue, MessageContext, Messages } from './failure.ts';
 export type {
   ActionRules,
   BodyRules,
@@ -33,15 +34,12 @@ export type { Section } from './sections.ts';
 export { toJSONSchema } from './to-json-schema.ts';
 export type {
   ActionInput,
-  Catalogue,
   Checked,
   CompiledAction,
   CompiledLogic,
   DocumentOptions,
   Environment,
   LogicContext,
-  MessageContext,
-  Messages,
   RunOptions,
   SectionForm,
   Sources,

@@ -2,8 +2,9 @@ import { createRequire } from 'node:module';
 import type Negotiator from 'negotiator';
 import type validatorPackage from 'validator';
 
-// Ajv and validator are two hundred files, which neither a start nor most requests need. Each is loaded when it is first used, with `require`: declarations are
-// checked synchronously, and `import` parses a CommonJS file once more to find its names.
+// Ajv and validator are two hundred files, which neither a start nor most requests need. Each is loaded when it is
+// first used, with `require`: declarations are checked synchronously, and `import` parses a CommonJS file once more to
+// find its names.
 
 type Core = typeof import('ajv/dist/core.js');
 type Codegen = typeof import('ajv/dist/compile/codegen/scope.js');
@@ -41,7 +42,10 @@ export const validator: typeof validatorPackage = new Proxy({} as typeof validat
 
 // --- internal ---
 
-/** Bundlers replace `require` with what they have packed. A module of Node has none, but `node -e` and the REPL have a global one. */
+/**
+ * Bundlers replace `require` with what they have packed. A module of Node has none, but `node -e` and the REPL have a
+ * global one.
+ */
 const isBundled = typeof require === 'function' && !('require' in globalThis);
 const load = createRequire(import.meta.url);
 let ajv: AjvParts | undefined;

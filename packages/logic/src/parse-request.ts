@@ -1,14 +1,14 @@
 /**
- * Read the query of a URL: flat, decoded once, a doubled name as a list.
+ * Parse the query of a URL: flat, decoded once, a repeated name as a list.
  *
- * Express's `req.query` is not read: its form depends on the major and the settings of the application.
+ * `req.query` of Express is not used: its form depends on the major and the settings of the application.
  *
  * @param url - path and query, `/post?page=2&tag=a&tag=b`
  * @returns null-prototype object, `{ page: '2', tag: ['a', 'b'] }`
  */
-export function readQuery(url: string): Record<string, string | string[]> {
+export function parseQuery(url: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
-  // A fragment is no part of the query, as Express reads it.
+  // A fragment is no part of the query, as in Express.
   const [target = ''] = url.split('#', 1);
   const start = target.indexOf('?');
   if (start < 0) return query;
@@ -22,11 +22,11 @@ export function readQuery(url: string): Record<string, string | string[]> {
 }
 
 /**
- * Read the uploads that multer has set: `req.files` as a list or by field name, or `req.file`.
+ * Collect the uploads that multer has set: `req.files` as a list or by field name, or `req.file`.
  *
  * @returns null-prototype object by field name; where `req.files` is a list, each field has a list, also of one upload
  */
-export function readFiles({ files, file }: { files?: unknown; file?: unknown }): Record<string, unknown> {
+export function collectFiles({ files, file }: { files?: unknown; file?: unknown }): Record<string, unknown> {
   if (Array.isArray(files)) return groupByField(files);
   const byName: Record<string, unknown> = Object.create(null);
   if (typeof files === 'object' && files !== null) return Object.assign(byName, files);

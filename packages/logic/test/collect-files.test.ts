@@ -5,13 +5,13 @@ import multer from 'multer';
 import supertest from 'supertest';
 import { asMiddleware } from '../src/as-middleware.ts';
 import { defineLogic } from '../src/define-logic.ts';
-import { readFiles } from '../src/parse-request.ts';
+import { collectFiles } from '../src/parse-request.ts';
 
 const photo = { fieldname: 'photo', size: 1 };
 const other = { fieldname: 'photo', size: 2 };
 const text = { fieldname: 'text', size: 3 };
 
-describe('readFiles', () => {
+describe('collectFiles', () => {
   for (const [what, left, files] of [
     ['nothing', {}, {}],
     ['one upload', { file: photo }, { photo }],
@@ -21,14 +21,14 @@ describe('readFiles', () => {
     ['uploads by field', { files: { photo: [photo, other] } }, { photo: [photo, other] }],
     ['no files', { files: null }, {}],
   ] as const) {
-    it(`reads ${what}`, () => expect({ ...readFiles(left) }).to.deep.equal(files));
+    it(`reads ${what}`, () => expect({ ...collectFiles(left) }).to.deep.equal(files));
   }
 
   it('keeps __proto__ as a field', () => {
     const upload = { fieldname: '__proto__' };
     const byField: unknown = JSON.parse('{ "__proto__": [{}] }');
     for (const left of [{ file: upload }, { files: [upload, upload] }, { files: byField }]) {
-      const files = readFiles(left);
+      const files = collectFiles(left);
       expect(Object.getPrototypeOf(files)).to.equal(null);
       expect(Object.keys(files)).to.deep.equal(['__proto__']);
     }
@@ -48,7 +48,7 @@ for (const [major, express] of [
   ['Express 5', express5],
   ['Express 4', express4 as unknown as typeof express5],
 ] as const) {
-  describe(`readFiles: multer and asMiddleware (${major})`, () => {
+  describe(`collectFiles: multer and asMiddleware (${major})`, () => {
     const refuse: ErrorRequestHandler = (error, _req, res, _next) => {
       res.status(error.status).json(error.toProblem());
     };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { readQuery } from '../src/parse-request.ts';
+import { parseQuery } from '../src/parse-request.ts';
 
-describe('readQuery', () => {
+describe('parseQuery', () => {
   for (const [url, query] of [
     ['/post', {}],
     ['/post?', {}],
@@ -14,11 +14,11 @@ describe('readQuery', () => {
     ['/post?broken=%zz', { broken: '%zz' }],
     ['/post?constructor=1', { constructor: '1' }],
   ] as const) {
-    it(`reads ${url}`, () => expect({ ...readQuery(url) }).to.deep.equal(query));
+    it(`reads ${url}`, () => expect({ ...parseQuery(url) }).to.deep.equal(query));
   }
 
   it('keeps __proto__ as a parameter', () => {
-    const query = readQuery('/post?__proto__=1&__proto__=2');
+    const query = parseQuery('/post?__proto__=1&__proto__=2');
     expect(Object.getPrototypeOf(query)).to.equal(null);
     expect(Object.entries(query)).to.deep.equal([['__proto__', ['1', '2']]]);
   });

@@ -1,9 +1,9 @@
 import { LogicError, type Place } from '../errors.ts';
+import type { Failure } from '../failure.ts';
 import { createWordings } from '../messages/create-wordings.ts';
 import { writeErrors } from '../messages/write-errors.ts';
 import { coerceText } from '../rules/coerce.ts';
 import { isOfKind, kindTest } from '../rules/kinds.ts';
-import type { Failure } from '../types.ts';
 import type { Field, FieldPlace, FieldRule } from './field.ts';
 
 /**

@@ -1,9 +1,10 @@
 import type { Place } from '../errors.ts';
+import type { Label } from '../failure.ts';
 import type { ForeignCheck } from '../foreign/foreign-check.ts';
 import type { Kind } from '../kind.ts';
 import type { Condition } from '../rules/conditions.ts';
 import type { Rule, RuleContext } from '../rules/rule.ts';
-import type { Label, Unwritable } from '../types.ts';
+import type { Unwritable } from '../types.ts';
 import type { KnownRules } from './known-rules.ts';
 
 /** A rule on values, its argument checked. */
@@ -13,7 +14,7 @@ export interface FieldRule {
   readonly rule: Rule;
 }
 
-/** A field that was read and checked: what prepares its values and what its schema is built from. */
+/** A parsed and checked field: the code that validates its values and its JSON Schema are made from it. */
 export interface Field {
   /** Key in the result. */
   readonly name: string;
@@ -28,7 +29,7 @@ export interface Field {
   readonly kind: Kind;
   /** The rule that gave the kind; undefined for `any`. */
   readonly kindRule: FieldRule | undefined;
-  /** What rules receive about the field. */
+  /** The argument of rules about their field. */
   readonly context: RuleContext;
   /** In written order, without the attributes. */
   readonly rules: readonly FieldRule[];
@@ -45,7 +46,7 @@ export interface Field {
   readonly blankIsNull: boolean;
   readonly trim: boolean;
   readonly secret: boolean;
-  /** Which attribute keeps the field out of bodies: out of all, or of those of updates. */
+  /** The attribute that keeps the field out of all bodies, or out of those of updates. */
   readonly unwritable: Unwritable | undefined;
   readonly writeOnly: boolean;
   /** `true` without a date. */
@@ -55,9 +56,9 @@ export interface Field {
   /** The default is a value known at start. */
   readonly fixedDefault: boolean;
   readonly message: string | Readonly<Record<string, string>> | undefined;
-  /** Of an `object` that declares its fields. */
+  /** The declared fields of an `object`. */
   readonly fields: ObjectFields | undefined;
-  /** Of an `array` that declares its items. */
+  /** The declared items of an `array`. */
   readonly items: Field | undefined;
   /** Checks and copies the value, in place of rules. */
   readonly foreign: ForeignCheck | undefined;
@@ -86,7 +87,7 @@ export interface ObjectFields {
   readonly fields: readonly Field[];
   /** Declared fields that this body cannot have. */
   readonly unwritable: readonly Field[];
-  /** What happens to unknown keys: refused, removed or kept unchanged. */
+  /** Unknown keys are refused, removed or kept unchanged. */
   readonly unknown: 'refuse' | 'strip' | 'keep';
 }
 
@@ -95,7 +96,7 @@ export interface FieldPlace extends Place {
   readonly field: readonly string[];
 }
 
-/** The place of a field while it is read. */
+/** The place of a field while it is parsed. */
 export interface FieldContext {
   readonly known: KnownRules;
   readonly place: FieldPlace;
@@ -108,7 +109,7 @@ export interface FieldContext {
   readonly isPatched: boolean;
   /** The field is a part of one that is `secret`. */
   readonly secret: boolean;
-  /** What becomes of keys that the object does not declare; and those of objects inside. */
+  /** The treatment of unknown keys of the object, and of objects inside. */
   readonly unknown: ObjectFields['unknown'];
   readonly inner: 'refuse' | 'strip';
 }

@@ -1,12 +1,12 @@
 import type { CustomRule } from '../custom-rule.ts';
 import { LogicError, type Place } from '../errors.ts';
+import type { Messages } from '../failure.ts';
 import { isPlainObject } from '../is-object.ts';
 import { checkMessages } from '../messages/check-messages.ts';
 import { textRules } from '../messages/languages.ts';
 import { conditionNames } from '../rules/conditions.ts';
 import type { Rule, Vocabulary } from '../rules/rule.ts';
 import { vocabulary } from '../rules/vocabulary.ts';
-import type { Messages } from '../types.ts';
 
 /** Attributes of a field: rules that do not test its value. */
 export const attributeNames: readonly string[] = [
@@ -24,7 +24,7 @@ export const attributeNames: readonly string[] = [
   'deprecated',
 ];
 
-/** What can be written in the fields of a logic. */
+/** The rules that fields of a logic can have. */
 export interface KnownRules {
   readonly vocabulary: Vocabulary;
   /** Every name: attributes, conditions, rules. */
@@ -60,12 +60,15 @@ export function knownRules(declared: unknown, place: Place): KnownRules {
 }
 
 /**
- * Check the texts of a program that has several logics: they can be about every rule of the vocabulary, and about the logics' own.
+ * Check the texts of a program that has several logics: they can be about every rule of the vocabulary, and about the
+ * logics' own.
  *
  * @param messages - as written; undefined is nothing
  * @param logics - what the logic files export, each right in itself
  * @param where - that the texts are written, for error messages
  * @throws {LogicError} `E_LOGIC_ARGUMENT`
+ *
+ * @see docs/logic-schemas.md
  */
 export function checkProgramMessages(
   messages: unknown,

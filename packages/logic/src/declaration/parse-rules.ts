@@ -9,7 +9,7 @@ import type { Field, FieldRule } from './field.ts';
 import type { KnownRules } from './known-rules.ts';
 
 /** The rules that are switched on, by their names, in written order. */
-export function readNames(
+export function parseNames(
   declared: Record<string, unknown>,
   { names }: KnownRules,
   place: Place,
@@ -36,8 +36,8 @@ export function readNames(
   return written;
 }
 
-/** Those of them that test values. */
-export function readRules(written: ReadonlyMap<string, unknown>, { vocabulary }: KnownRules): readonly FieldRule[] {
+/** The written rules that test values. */
+export function collectRules(written: ReadonlyMap<string, unknown>, { vocabulary }: KnownRules): readonly FieldRule[] {
   const rules: FieldRule[] = [];
   for (const [name, argument] of written) {
     const rule = vocabulary.get(name);
@@ -79,7 +79,7 @@ export function resolveKind(
 }
 
 /** Whether `''` is a value of a field: the rules of text accept it, or a list of values has it. */
-export function readEmpty(
+export function resolveEmpty(
   rules: readonly FieldRule[],
   context: RuleContext,
   required: Field['required'],

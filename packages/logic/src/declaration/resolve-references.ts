@@ -5,9 +5,11 @@ import type { Condition } from '../rules/conditions.ts';
 import type { Field, FieldPlace, FieldRule, ObjectFields, Target } from './field.ts';
 
 /**
- * Resolve references of rules to fields: `status` in the same object, `author/email` below, `../status` above, `/status` at the top.
+ * Resolve references of rules to fields: `status` in the same object, `author/email` below, `../status` above,
+ * `/status` at the top.
  *
- * @throws {LogicError} `E_LOGIC_FIELD` for a name that leads nowhere, `E_LOGIC_ARGUMENT` for a value that the named field cannot have
+ * @throws {LogicError} `E_LOGIC_FIELD` for a name that leads nowhere, `E_LOGIC_ARGUMENT` for a value that the named
+ *   field cannot have
  */
 export function resolveReferences(section: Field, place: FieldPlace): void {
   visit(section, [], 0, place);

@@ -1,7 +1,7 @@
+import type { FailedField, Failure } from '../failure.ts';
 import type { JsonCopy } from '../rules/json.ts';
 import type { Section } from '../sections.ts';
 import { toPointer } from '../to-pointer.ts';
-import type { FailedField, Failure } from '../types.ts';
 import type { NamedMembers } from './named-members.ts';
 
 /** A compiled JSON Schema or Standard Schema of a section or field. */

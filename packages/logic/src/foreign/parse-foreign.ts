@@ -4,7 +4,7 @@ import { compileJsonSchema } from './compile-json-schema.ts';
 import type { ForeignCheck } from './foreign-check.ts';
 import { wrapStandardSchema } from './wrap-standard-schema.ts';
 
-/** Which kind of schema was written in place of rules. */
+/** The kind of a schema that is written in place of rules. */
 export type ForeignKind = 'standard' | 'json';
 
 /**
@@ -12,7 +12,8 @@ export type ForeignKind = 'standard' | 'json';
  *
  * A Standard Schema has `~standard`. A JSON Schema has a keyword with an argument that is not valid in rules.
  *
- * @param position - a section, or a single field (`enum` and `const` are rules of fields, so they do not identify a schema there)
+ * @param position - a section, or a single field (`enum` and `const` are rules of fields, so they do not identify a
+ *   schema there)
  */
 export function recognizeForeign(declared: unknown, position: 'section' | 'field'): ForeignKind | undefined {
   // The types of ArkType are functions.
@@ -28,11 +29,11 @@ export function recognizeForeign(declared: unknown, position: 'section' | 'field
 }
 
 /**
- * Read a JSON Schema or a Standard Schema; undefined for anything else, which may be rules.
+ * Parse a JSON Schema or a Standard Schema; undefined for anything else, which may be rules.
  *
  * @throws {LogicError} `E_LOGIC_SCHEMA`, `E_LOGIC_REGEXP` when the schema cannot be used
  */
-export function readForeign(declared: unknown, position: 'section' | 'field', place: Place): ForeignCheck | undefined {
+export function parseForeign(declared: unknown, position: 'section' | 'field', place: Place): ForeignCheck | undefined {
   switch (recognizeForeign(declared, position)) {
     case 'json':
       return withHint(declared, () => compileJsonSchema(declared, place));
@@ -47,10 +48,13 @@ export function readForeign(declared: unknown, position: 'section' | 'field', pl
 
 const UNIONS = ['anyOf', 'oneOf', 'allOf'];
 
-/** Rules in the style of other libraries, `{ type: 'string', required: true }`, are a JSON Schema; explain this in the error. */
-function withHint(declared: unknown, read: () => ForeignCheck): ForeignCheck {
+/**
+ * Rules in the style of other libraries, `{ type: 'string', required: true }`, are a JSON Schema; explain this in the
+ * error.
+ */
+function withHint(declared: unknown, parse: () => ForeignCheck): ForeignCheck {
   try {
-    return read();
+    return parse();
   } catch (error) {
     const { type, required } = declared as { readonly type?: unknown; readonly required?: unknown };
     if (error instanceof LogicError && typeof type === 'string' && typeof required === 'boolean') {

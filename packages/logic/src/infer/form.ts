@@ -2,7 +2,7 @@ import type { CustomRule } from '../custom-rule.ts';
 import type { WholeValue } from '../field-rules.ts';
 import type { JsonSchema, SectionSchema } from '../schemas.ts';
 
-/** Which form a section is written in. */
+/** The form of a section. */
 export type FormOf<F> = F extends AnyStandardSchema
   ? 'standard'
   : F extends AnyFunction
@@ -13,13 +13,13 @@ export type FormOf<F> = F extends AnyStandardSchema
         ? 'schema'
         : 'fields';
 
-/** Which form the rules of a field, or children, are written in. */
+/** The form of the rules of a field, or of children. */
 export type FieldFormOf<R> = R extends AnyStandardSchema ? 'standard' : R extends JsonSchema ? 'schema' : 'rules';
 
 /** Any function, regardless of its parameters. */
 export type AnyFunction = (...parameters: never) => unknown;
 
-/** What a function makes, a promise unwrapped. */
+/** The result of a function, a promise unwrapped. */
 export type Made<F> = F extends (...parameters: never) => infer R ? Awaited<R> : never;
 
 /** The type of the values that a Standard Schema gives. */
@@ -31,7 +31,7 @@ export type StandardInput<S> = StandardType<S, 'input'>;
 /**
  * An intersection as one object, whose members editors and declarations show.
  *
- * They would show `Flat<…>` if it were not the outcome of a condition.
+ * As a conditional type, because editors would show `Flat<…>` for a plain one.
  */
 export type Flat<T> = T extends infer One ? { [Key in keyof One]: One[Key] } : never;
 

@@ -1,11 +1,12 @@
 import { LogicError, type Place } from '../errors.ts';
+import type { Messages } from '../failure.ts';
 import { isPlainObject } from '../is-object.ts';
 import { suggestion } from '../nearest/nearest.ts';
-import type { Messages } from '../types.ts';
 import { canonicalTag } from './choose-language.ts';
 
 /**
- * Check texts at start: those of a logic, or of a program. Whether their paths are declared is left to the caller (`messagePaths`).
+ * Check texts at start: those of a logic, or of a program. Whether their paths are declared is left to the caller
+ * (`messagePaths`).
  *
  * @param messages - as written; undefined is nothing
  * @param rules - every name that a failure can have: `textRules`, and the custom rules
@@ -26,7 +27,7 @@ export function checkMessages(
   }
   const tags = new Map<string, string>();
   for (const [written, catalogue] of Object.entries(messages)) {
-    const tag = readTag(written, rules, place);
+    const tag = parseTag(written, rules, place);
     const twin = tags.get(tag);
     if (twin !== undefined) refuse(place, `has "${twin}" and "${written}", which are the same language`);
     tags.set(tag, written);
@@ -55,7 +56,7 @@ function refuse(place: Place, problem: string): never {
   throw new LogicError('E_LOGIC_ARGUMENT', place, `messages ${problem}`);
 }
 
-function readTag(written: string, rules: readonly string[], place: Place): string {
+function parseTag(written: string, rules: readonly string[], place: Place): string {
   if (written === '*') return written;
   if (rules.includes(written) || isPath(written)) {
     refuse(

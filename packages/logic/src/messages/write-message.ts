@@ -1,11 +1,11 @@
+import type { Catalogue, Failure, MessageContext, Messages } from '../failure.ts';
 import { shorten } from '../shorten.ts';
-import type { Catalogue, Failure, MessageContext, Messages } from '../types.ts';
 import { byLanguage } from './choose-language.ts';
 import { lastNumber } from './describe-argument.ts';
 import type { Language, Text } from './language.ts';
 import { pathOf } from './name-field.ts';
 
-/** What authors wrote. */
+/** The texts that authors wrote. */
 export interface Texts {
   /** Texts of the logic. */
   readonly own?: Messages | undefined;

@@ -33,13 +33,17 @@ export function suggestion(word: string, candidates: readonly string[], otherwis
 
 // --- internal ---
 
-/** Three rows of the table, used again for each pair: a request may ask for many. Lower case can make a word twice as long. */
+/**
+ * Three rows of the table, used again for each pair: a request may ask for many. Lower case can make a word twice as
+ * long.
+ */
 const ROWS = [new Uint8Array(128), new Uint8Array(128), new Uint8Array(128)] as const;
 
 /**
  * Insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
  *
- * @returns something above `limit` when it is above: a row is left, by an edit or a swap, with no fewer edits than the least of it or of the one before
+ * @returns something above `limit` when it is above: a row is left, by an edit or a swap, with no fewer edits than the
+ *   least of it or of the one before
  */
 function distance(a: string, b: string, limit: number): number {
   let [beforeLast, last, current]: readonly [Uint8Array, Uint8Array, Uint8Array] = ROWS;

@@ -8,25 +8,34 @@ import { charactersIn } from './measure.ts';
 /**
  * # How checkRegExp decides that an expression can hang
  *
- * A backtracking engine is slow on a text that it can match in many ways and that fails in the end: then it tries all of them. So the
- * question is how many ways there are, and the structure of the expression answers it; no text is matched and no clock is read.
+ * A backtracking engine is slow on a text that it can match in many ways and that fails in the end: then it tries all
+ * of them. So the question is how many ways there are, and the structure of the expression answers it; no text is
+ * matched and no clock is read.
  *
- * 1. `alphabet.ts` sorts characters into classes that the expression does not distinguish: `/[a-z]\d/` has letters, digits and the rest.
- * 2. `graph.ts` draws the expression as choices and characters, in the order in which the engine tries them, and `automaton.ts` makes it a
- *    list of states ("has just read this part") and edges, one per way from one character to the next. Small counts are written out
- *    (`a{3}` → `aaa`); larger ones are loops that remember how much they can read at most. An expression without `^` begins with a loop over
- *    anything, since every place of the text is tried. What the engine never tries is left out: the rest of a search after a sure match.
- * 3. `ambiguity.ts` looks for the two shapes which make ways multiply (Weber and Seidl, On the degree of ambiguity of finite automata, 1991):
- *    - **Exponential**: a state has two ways back to itself on one text, as in `(a+)+` and `(?:a|a)*`: `n` repetitions have `2^n` ways.
- *    - **Polynomial**: a text leads from one loop to itself, to another loop, and from there to itself, as in `a*a*`: it can be changed over
- *      after each repetition. A chain of such pairs multiplies: `a*a*` takes the square of the length, `a*a*a*` the cube.
- * 4. `heaviest.ts` looks for many ways without a loop: `(?:a|a)` written thirty times.
+ * 1. `alphabet.ts` sorts characters into classes that the expression does not distinguish: `/[a-z]\d/` has letters,
+ *    digits and the rest.
+ * 2. `graph.ts` draws the expression as choices and characters, in the order in which the engine tries them, and
+ *    `automaton.ts` makes it a list of states ("has just matched this part") and edges, one per way from one character
+ *    to the next. Small counts are written out (`a{3}` → `aaa`); larger ones are loops that remember how much they can
+ *    match at most. An expression without `^` begins with a loop over anything, since every place of the text is tried.
+ *    What the engine never tries is left out: the rest of a search after a sure match.
+ * 3. `ambiguity.ts` looks for the two shapes which make ways multiply (Weber and Seidl, On the degree of ambiguity of
+ *    finite automata, 1991):
+ *    - **Exponential**: a state has two ways back to itself on one text, as in `(a+)+` and `(?:a|a)*`: `n` repetitions
+ *      have `2^n` ways.
+ *    - **Polynomial**: a text leads from one loop to itself, to another loop, and from there to itself, as in `a*a*`:
+ *      the change to the second loop can follow any repetition. A chain of such pairs multiplies: `a*a*` takes the
+ *      square of the length, `a*a*a*` the cube.
+ * 4. `heaviestText` looks for many ways without a loop: `(?:a|a)` written thirty times.
  *
- * The steps that follow from this, for the longest text that can be sent, are compared with a budget. So `a*a*` is refused for a text of 100,000
- * characters and accepted in a path of 2,048.
+ * The steps that follow from this, for the longest text that can be sent, are compared with a budget. So `a*a*` is
+ * refused for a text of 100,000 characters and accepted in a path of 2,048.
  *
- * Back references and lookarounds of more than one character are assumed to match everywhere. An expression that is fast only because of them
- * is refused. Whether some end of the text makes the match fail is not searched for either, beyond point 2.
+ * Back references and lookarounds of more than one character are assumed to match everywhere. An expression that is
+ * fast only because of them is refused. Whether some end of the text makes the match fail is not searched for either,
+ * beyond point 2.
+ *
+ * @see docs/logic-schemas.md
  */
 export function checkRegExp(expression: RegExp, options: { readonly maxLength?: number } = {}): SlowRegExp | undefined {
   const { maxLength = 100_000 } = options;
@@ -39,7 +48,11 @@ export function checkRegExp(expression: RegExp, options: { readonly maxLength?: 
   }
 }
 
-/** Why a regular expression is too slow. */
+/**
+ * Why a regular expression is too slow.
+ *
+ * @see docs/logic-schemas.md
+ */
 export interface SlowRegExp {
   readonly complexity: 'exponential' | 'polynomial';
   /** How the time grows, with an example; or that the expression is too large to check. The end of a sentence. */
@@ -136,7 +149,7 @@ interface Step {
   readonly sum: number;
 }
 
-function read(ways: ReadonlyMap<number, number>, states: readonly State[], letter: CharSet): Step {
+function stepBy(letter: CharSet, ways: ReadonlyMap<number, number>, states: readonly State[]): Step {
   const reached = new Map<number, number>();
   let sum = 0;
   for (const [state, count] of ways) {
@@ -150,7 +163,8 @@ function read(ways: ReadonlyMap<number, number>, states: readonly State[], lette
 }
 
 /**
- * Look for a text that can be read in many ways though nothing is repeated without end: `(?:a|a)(?:a|a)…`, each part of which doubles the ways.
+ * Look for a text that can be matched in many ways though nothing is repeated without end: `(?:a|a)(?:a|a)…`, each part
+ * of which doubles the ways.
  *
  * The text grows by the character that leaves the most ways.
  *
@@ -170,7 +184,7 @@ function heaviestText(
   while (text.length < Math.min(maxLength, LONGEST)) {
     let best: Step | undefined;
     for (let letter = 1n; letter <= all; letter <<= 1n) {
-      const step = read(ways, states, letter);
+      const step = stepBy(letter, ways, states);
       if (step.sum > (best?.sum ?? 0)) best = step;
     }
     if (best === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { Schema } from '../schemas.ts';
 import { someText } from './arguments.ts';
 import { isJson } from './json.ts';
 import { isOfKind, kindTest } from './kinds.ts';
-import { readDate } from './read-date.ts';
+import { parseDate } from './parse-date.ts';
 import { type Rule, type RuleContext, SCALARS, type Test } from './rule.ts';
 
 /** The rules that compare a value with given ones, with another field, or with a time. */
@@ -53,16 +53,16 @@ export const choiceRules: Record<string, Rule> = {
     on: ['date'],
     refuse: refuseTime,
     test: (argument: true | string | Date) => {
-      const limit = readLimit(argument);
-      return (value: string) => (readDate(value) ?? Number.NaN) < (limit ?? Date.now());
+      const limit = parseLimit(argument);
+      return (value: string) => (parseDate(value) ?? Number.NaN) < (limit ?? Date.now());
     },
   },
   after: {
     on: ['date'],
     refuse: refuseTime,
     test: (argument: true | string | Date) => {
-      const limit = readLimit(argument);
-      return (value: string) => (readDate(value) ?? Number.NaN) > (limit ?? Date.now());
+      const limit = parseLimit(argument);
+      return (value: string) => (parseDate(value) ?? Number.NaN) > (limit ?? Date.now());
     },
   },
 };
@@ -129,13 +129,13 @@ function refuseField(argument: unknown): string | undefined {
 
 function refuseTime(argument: unknown): string | undefined {
   if (argument === true || (argument instanceof Date && !Number.isNaN(argument.getTime()))) return undefined;
-  if (typeof argument === 'string' && readDate(argument) !== undefined) return undefined;
+  if (typeof argument === 'string' && parseDate(argument) !== undefined) return undefined;
   return 'takes true (now), a Date, or an ISO 8601 string such as "2026-01-31"';
 }
 
-function readLimit(argument: true | string | Date): number | undefined {
+function parseLimit(argument: true | string | Date): number | undefined {
   if (argument === true) return undefined;
-  return typeof argument === 'string' ? readDate(argument) : argument.getTime();
+  return typeof argument === 'string' ? parseDate(argument) : argument.getTime();
 }
 
 function isContainer(value: unknown): value is object {

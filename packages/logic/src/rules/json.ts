@@ -21,9 +21,9 @@ export const DEEPEST = 64;
 /**
  * Copy an unchecked JSON value.
  *
- * Refuses numbers and strings that JSON cannot represent (not finite, lone surrogates), the key `__proto__`, keys of more than 1,000
- * characters, what holds more than 5,000,000 values, and what is nested too deep, so also what contains itself. Members that are undefined are left out; what is no plain object (a date, an upload) is the same in
- * the copy.
+ * Refuses numbers and strings that JSON cannot represent (not finite, lone surrogates), the key `__proto__`, keys of
+ * more than 1,000 characters, what holds more than 5,000,000 values, and what is nested too deep, so also what contains
+ * itself. Members that are undefined are left out; what is no plain object (a date, an upload) is the same in the copy.
  *
  * @param deepest - objects and lists that may be inside each other; bounds the stack. Default 64
  */
@@ -34,7 +34,8 @@ export function copyJson(value: unknown, deepest: number = DEEPEST): JsonCopy {
 }
 
 /**
- * Whether a value is what a body of JSON can hold: no `NaN`, no date, nothing undefined, no half of a character, and an end.
+ * Whether a value is what a body of JSON can hold: no `NaN`, no date, nothing undefined, no half of a character, and an
+ * end.
  *
  * Nothing of the value is called.
  */
@@ -42,7 +43,9 @@ export function isJson(value: unknown): boolean {
   return isJsonWithin(value, DEEPEST);
 }
 
-/** Whether a text has no lone surrogate: such a one has no UTF-8 form, a store would refuse it or silently change it. */
+/**
+ * Whether a text has no lone surrogate: such a one has no UTF-8 form, a store would refuse it or silently change it.
+ */
 export function isWellFormed(value: string): boolean {
   return (value as string & { isWellFormed(): boolean }).isWellFormed();
 }
@@ -52,7 +55,10 @@ export function onWellFormed(matches: (value: string) => boolean): (value: strin
   return (value) => isWellFormed(value) && matches(value);
 }
 
-/** Like {@link onWellFormed}, but `''` fails without loading `validator`: fields are tested with it at start. */
+/**
+ * A test that fails on lone surrogates and on `''`; it answers for `''` without loading `validator`, because fields are
+ * tested with it at start.
+ */
 export function onNonEmpty(matches: (value: string) => boolean): (value: string) => boolean {
   return (value) => value !== '' && isWellFormed(value) && matches(value);
 }
@@ -64,7 +70,10 @@ const EMPTY = {};
 /** UTF-16 units of a key. */
 const LONGEST_KEY = 1000;
 
-/** Maximum number of values. A parser does not return more, but a program can pass one object that is shared in many places. */
+/**
+ * Maximum number of values. A parser does not return more, but a program can pass one object that is shared in many
+ * places.
+ */
 const MOST_VALUES = 5_000_000;
 
 interface Walk {

@@ -3,7 +3,7 @@ import type { Kind } from '../kind.ts';
 import type { Schema } from '../schemas.ts';
 import { floatRange, intRange, onlyTrue } from './arguments.ts';
 import { isWellFormed } from './json.ts';
-import { readDate } from './read-date.ts';
+import { parseDate } from './parse-date.ts';
 import type { Rule, Test } from './rule.ts';
 
 /** The rules that declare a type: at most one a field. */
@@ -31,7 +31,7 @@ export function isOfKind(value: unknown, kind: Kind): boolean {
   return type === 'object' ? isObject(value) : typeof value === type;
 }
 
-/** What the values of a kind have to pass beyond their JSON type; `range` is the argument of `int` and `float`. */
+/** The test of values of a kind beyond their JSON type; `range` is the argument of `int` and `float`. */
 export function kindTest(kind: Kind, range: unknown): Test | undefined {
   return KINDS[kind].test?.(isObject(range) ? range : {});
 }
@@ -88,7 +88,7 @@ const KINDS: Readonly<Record<Kind, KindRow>> = {
   object: { type: 'object' },
   date: {
     type: 'string',
-    test: () => (value: string) => readDate(value) !== undefined,
+    test: () => (value: string) => parseDate(value) !== undefined,
     schema: () => ({ type: 'string', 'x-date': true }),
   },
   file: { type: 'object', test: () => isUpload, schema: () => ({ type: 'object', 'x-file': true }) },
@@ -101,7 +101,10 @@ function isWithin(
   return (value: number) => isNumber(value) && value >= min && value <= max;
 }
 
-/** Whether a value of any kind is the one that was sent: half a character has no UTF-8 form, `1e999` is no number any more. */
+/**
+ * Whether a value of any kind is the one that was sent: half a character has no UTF-8 form, `1e999` is no number any
+ * more.
+ */
 function isExact(value: unknown): boolean {
   if (typeof value === 'string') return isWellFormed(value);
   return typeof value !== 'number' || Number.isFinite(value);

@@ -29,7 +29,8 @@ export const numberRules: Record<string, Rule> = {
 };
 
 /**
- * Whether a number is a multiple of another, both as they are written in decimals: 0.3 is one of 0.1, 9007199254740991 none of 2.
+ * Whether a number is a multiple of another, both as they are written in decimals: 0.3 is one of 0.1, 9007199254740991
+ * none of 2.
  *
  * @param n - finite, above 0
  */
@@ -53,7 +54,7 @@ function refuseEmpty(min: unknown, max: unknown, { int, float }: FieldRules): st
   return low > high ? `allows no number: at least ${low}, at most ${high}` : undefined;
 }
 
-/** The shortest decimal that is read as this number: `digits` times ten to the power of `exponent`. */
+/** The shortest decimal that is parsed as this number: `digits` times ten to the power of `exponent`. */
 function toDecimal(value: number): { readonly digits: bigint; readonly exponent: number } {
   const [mantissa = '', power = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');

@@ -13,7 +13,7 @@ export interface Option {
 export type Options = Readonly<Record<string, Option>>;
 
 /**
- * What is wrong with the options of a format: the end of the sentence "the rule …", or undefined.
+ * Describe the first mistake in the options of a format as the end of the sentence "the rule …"; undefined without one.
  *
  * The package `validator` ignores unknown names, and throws for a wrong value only when an input uses the option.
  */

@@ -1,9 +1,10 @@
+import type { Failure } from '../failure.ts';
 import { type ForeignCheck, unnamedFailure } from '../foreign/foreign-check.ts';
 import { isNamed, type NamedMembers } from '../foreign/named-members.ts';
 import { isPlainObject } from '../is-object.ts';
 import { MOST_ERRORS } from '../refusal.ts';
 import { isText, SECTIONS } from '../sections.ts';
-import type { ActionInput, Failure, RunOptions } from '../types.ts';
+import type { ActionInput, RunOptions } from '../types.ts';
 import { type FoundValue, findValues, type LocatedField, valueAt } from './list-fields.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Field, FieldRule } from '../declaration/field.ts';
-import type { ActionInput, Environment, Failure } from '../types.ts';
+import type { Failure } from '../failure.ts';
+import type { ActionInput, Environment } from '../types.ts';
 import { findValues, type LocatedField, valueAt } from './list-fields.ts';
 
 /**

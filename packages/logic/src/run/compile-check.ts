@@ -1,11 +1,12 @@
 import type { Ajv, Name } from 'ajv';
-import type { SectionDeclaration } from '../declaration/read-section.ts';
+import type { SectionDeclaration } from '../declaration/parse-section.ts';
+import type { Failure } from '../failure.ts';
 import { loadAjv } from '../on-demand.ts';
 import { MOST_ERRORS } from '../refusal.ts';
 import type { JsonCopy } from '../rules/json.ts';
 import { isText, SECTIONS } from '../sections.ts';
 import { toPointer } from '../to-pointer.ts';
-import type { ActionInput, Failure, RunOptions } from '../types.ts';
+import type { ActionInput, RunOptions } from '../types.ts';
 import { prepareMember } from './generate-preparation.ts';
 import { validateReferences } from './generate-references.ts';
 import { requireMember, validateMember } from './generate-values.ts';
@@ -40,7 +41,7 @@ function declares({ field }: SectionDeclaration, given: ReadonlySet<string>): bo
   return field.fields?.fields.some(({ name }) => given.has(name)) === true;
 }
 
-/** What the code of a check depends on. */
+/** The input of the code generation. */
 interface CheckPlan {
   readonly sections: readonly SectionDeclaration[];
   readonly textBody: boolean;

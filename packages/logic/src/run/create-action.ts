@@ -1,6 +1,7 @@
 import type { Field } from '../declaration/field.ts';
-import type { SectionDeclaration } from '../declaration/read-section.ts';
+import type { SectionDeclaration } from '../declaration/parse-section.ts';
 import { ValidationError } from '../errors.ts';
+import type { Failure, Messages } from '../failure.ts';
 import { isNamed } from '../foreign/named-members.ts';
 import { createWordings } from '../messages/create-wordings.ts';
 import { writeErrors } from '../messages/write-errors.ts';
@@ -14,8 +15,6 @@ import type {
   CompiledAction,
   DocumentOptions,
   Environment,
-  Failure,
-  Messages,
   RunOptions,
   SectionForm,
   Sources,
@@ -37,7 +36,7 @@ import {
 } from './list-fields.ts';
 
 /**
- * Make the checks of an action from its sections; their schema is compiled on the first run.
+ * Make the checks of an action from its sections; they are compiled on the first run.
  *
  * @param texts - messages of the logic and of its own rules
  */
@@ -52,7 +51,7 @@ export function collectSources({ params, query, headers, body, files }: Sources)
 
 // --- internal ---
 
-/** What a run needs. */
+/** The parts of a run. */
 interface RunPlan {
   readonly checkFor: (options: RunOptions) => Check;
   readonly foreign: readonly LocatedField[];

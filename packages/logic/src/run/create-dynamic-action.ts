@@ -2,7 +2,8 @@ import { isPlainObject } from '../is-object.ts';
 import type { CompiledAction, RunOptions, Sources } from '../types.ts';
 
 /**
- * Make the checks of an action whose declaration depends on the request: it is evaluated for each, and compiled once for each shape.
+ * Make the checks of an action whose declaration depends on the request: it is evaluated for each, and compiled once
+ * for each shape.
  *
  * @param evaluate - gives the sections for a request
  * @param compile - checks sections and makes their action
@@ -53,8 +54,8 @@ export function createDynamicAction(
 }
 
 /**
- * A text that is the same for declarations that mean the same: plain objects and lists by what is in them, everything else that is an
- * object (functions, classes, schemas of other libraries) by which one it is.
+ * A text that is the same for declarations that mean the same: plain objects and lists by what is in them, everything
+ * else that is an object (functions, classes, schemas of other libraries) by which one it is.
  */
 export function shapeOf(value: unknown): string {
   return describe(value, 0);

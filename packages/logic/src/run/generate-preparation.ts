@@ -6,7 +6,10 @@ import { copyJson } from '../rules/json.ts';
 import { markInside, markUndeclared } from '../undeclared/undeclared.ts';
 import { findingOf, type Generator, isSection, type Place, RANK, refer } from './generator.ts';
 
-/** Generate the preparation of a member: its default, its trimmed and coerced string; a blank value is removed, or `null` in a PATCH. */
+/**
+ * Generate the preparation of a member: its default, its trimmed and coerced string; a blank value is removed, or
+ * `null` in a PATCH.
+ */
 export function prepareMember(generator: Generator, field: Field, place: Place): void {
   const { gen, _ } = generator;
   const { trim, nullable, keepsEmpty, required, blankIsNull, makeDefault, nullIsAbsent } = field;
@@ -41,8 +44,8 @@ export function prepareMember(generator: Generator, field: Field, place: Place):
 }
 
 /**
- * Generate the preparation of a value that is not blank: coerced from text, and copied if nothing is declared about its content.
- * Objects and lists with declared children are copied when they are validated.
+ * Generate the preparation of a value that is not blank: coerced from text, and copied if nothing is declared about its
+ * content. Objects and lists with declared children are copied when they are validated.
  */
 export function prepareValue(
   generator: Generator,

@@ -8,7 +8,7 @@ import { findingOf, type Generator, RANK, refer } from './generator.ts';
 /**
  * Generate the tests of rules that refer to other fields.
  *
- * They look at prepared values, so their code follows that of all fields.
+ * These rules look at prepared values, so their code follows that of all fields.
  *
  * @param value - variable with the value of the section
  */
@@ -35,7 +35,7 @@ function visit(generator: Generator, field: Field, { value, pointer, levels }: P
   const { gen, _, str } = generator;
   const { references, items, fields } = field;
   for (const { rule, target } of references?.comparisons ?? []) {
-    const other = readTarget(generator, target, levels);
+    const other = targetValue(generator, target, levels);
     const fails = rule.rule.compares === 'same' ? _`${value} !== ${other}` : _`${value} === ${other}`;
     const finding = findingOf(generator, field, rule.name, field.rules.indexOf(rule), rule.argument);
     gen.if(_`${value} !== null && ${value} !== "" && ${fails}`, () => generator.report(pointer, finding));
@@ -69,7 +69,7 @@ function requireMember(generator: Generator, field: Field, { value, pointer, lev
   for (const { condition, targets } of conditions) {
     const { rule, argument } = condition;
     const values = targets
-      .map((target) => readTarget(generator, target, levels))
+      .map((target) => targetValue(generator, target, levels))
       .reduce((all, one) => _`${all}, ${one}`);
     gen.if(
       _`${isBlank(generator, field, value)} && ${refer(generator, holds)}(${refer(generator, condition)}, [${values}])`,
@@ -88,16 +88,16 @@ function isBlank({ _ }: Generator, { nullable, emptyIsPresent }: Field, value: N
 /** Stands for a value that is known elsewhere: present, and none of those that a condition waits for. */
 const GIVEN = {};
 
-function readTarget(generator: Generator, { depth, names, field }: Target, levels: readonly Name[]): Code {
+function targetValue(generator: Generator, { depth, names, field }: Target, levels: readonly Name[]): Code {
   const { _ } = generator;
   const { nullable, emptyIsPresent } = field;
   const path = refer(generator, names);
-  const value = _`${refer(generator, readPath)}(${levels[depth] as Name}, ${path}, ${nullable}, ${emptyIsPresent})`;
+  const value = _`${refer(generator, valueAtPath)}(${levels[depth] as Name}, ${path}, ${nullable}, ${emptyIsPresent})`;
   return generator.isGiven(field) ? _`(${value} ?? ${refer(generator, GIVEN)})` : value;
 }
 
 /** The value at a path below an object; undefined if it is blank or absent. */
-function readPath(object: unknown, names: readonly string[], nullable: boolean, emptyIsPresent: boolean): unknown {
+function valueAtPath(object: unknown, names: readonly string[], nullable: boolean, emptyIsPresent: boolean): unknown {
   let value = object;
   for (const name of names) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;

@@ -46,7 +46,10 @@ function validateValue(generator: Generator, field: Field, place: Place): void {
 
 const EMPTY = {};
 
-/** Only own properties of the object are read, and its copy hides inherited members that have the name of a field. */
+/**
+ * Generate the copy and the tests of an object: only its own properties count, and the copy hides inherited members
+ * that have the name of a field.
+ */
 function validateObject(generator: Generator, field: Field, object: ObjectFields, place: Place): void {
   const { gen, _, str } = generator;
   const { value, holder, key, pointer } = place;
@@ -82,7 +85,10 @@ function validateObject(generator: Generator, field: Field, object: ObjectFields
   for (const [child, at] of places) validateMember(generator, child, at);
 }
 
-/** Whether an object inherits from `Object.prototype` only, as the result of `JSON.parse` does, unlike instances of classes. */
+/**
+ * Whether an object inherits from `Object.prototype` only, as the result of `JSON.parse` does, unlike instances of
+ * classes.
+ */
 function isBare(value: object): boolean {
   return Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -1,8 +1,8 @@
 import type { Code, CodeGen, Name } from 'ajv';
 import type { Field, ObjectFields } from '../declaration/field.ts';
+import type { Failure } from '../failure.ts';
 import type { AjvParts } from '../on-demand.ts';
 import type { Section } from '../sections.ts';
-import type { Failure } from '../types.ts';
 
 /** A failure without its pointer, known when the code is generated. */
 export interface Finding extends Pick<Failure, 'in' | 'rule' | 'argument' | 'field' | 'names'> {
@@ -14,7 +14,7 @@ export interface Finding extends Pick<Failure, 'in' | 'rule' | 'argument' | 'fie
 
 export const RANK = { preparation: -4, condition: -3, presence: -2, kind: -1 } as const;
 
-/** What generates the code for the values of one section. */
+/** The context in which the code for the values of one section is generated. */
 export interface Generator extends Pick<AjvParts, '_' | 'str'> {
   readonly gen: CodeGen;
   readonly section: Section;

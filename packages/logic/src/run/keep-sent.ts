@@ -28,8 +28,9 @@ function keepValue(value: unknown, sent: unknown, field: Field | undefined): unk
 }
 
 /**
- * Drop members that a schema names and that were not sent: they are defaults. Members that it does not name come from a transform. If a
- * sent member is missing, a transform may have renamed it, so only members with a `default` in the schema are dropped.
+ * Drop members that a schema names and that were not sent: they are defaults. Members that it does not name come from a
+ * transform. If a sent member is missing, a transform may have renamed it, so only members with a `default` in the
+ * schema are dropped.
  *
  * @param members - undefined where the library cannot say what the schema names
  */

@@ -1,5 +1,5 @@
 import type { Field } from '../declaration/field.ts';
-import type { SectionDeclaration } from '../declaration/read-section.ts';
+import type { SectionDeclaration } from '../declaration/parse-section.ts';
 import type { Section } from '../sections.ts';
 import { toPointer } from '../to-pointer.ts';
 import type { ActionInput, SectionForm, Unwritable } from '../types.ts';
@@ -43,7 +43,7 @@ export function findValues(holder: Record<string, unknown>, path: readonly (stri
   for (const name of rest) {
     found = found.flatMap((value) => {
       const inside = valueAt(value);
-      // What has the wrong form was refused, and is the source itself: nothing may be written into it.
+      // A value of the wrong form was refused and is the source itself: nothing may be written into it.
       if (typeof inside !== 'object' || inside === null || Array.isArray(inside) !== (name === null)) return [];
       if (name !== null) return [step(value, inside, name)];
       return (inside as readonly unknown[]).map((_item, key) => step(value, inside, key));

@@ -28,7 +28,8 @@ function visit(field: Field, path: Path, found: Schema[]): void {
 }
 
 function describe(field: Field, path: Path, condition: Condition, targets: readonly Target[]): Schema {
-  // The object that holds every object in which a reference begins; through a list the two would have to be of one item.
+  // The object that holds every object in which a reference begins; through a list the two would have to be of one
+  // item.
   const depth = Math.min(...targets.map((target) => target.depth));
   const conditions = targets.map((target) => nest(path.slice(depth, target.depth), matches(condition, target)));
   const rest = path.slice(depth, -1);
@@ -47,7 +48,8 @@ function matches({ values }: Condition, { names, field }: Target): Schema {
   const here = values === undefined ? isPresent(field) : hasOneOf(field, values);
   let schema = here;
   for (const name of below.reverse()) {
-    // `required` and `properties` of JSON Schema pass for anything that is not an object: null in the place of an object.
+    // `required` and `properties` of JSON Schema pass for anything that is not an object: null in the place of an
+    // object.
     schema = { required: [name], properties: { [name]: { type: 'object', ...schema } } };
   }
   return schema;
@@ -65,7 +67,7 @@ function hasOneOf(field: Field, values: readonly unknown[]): Schema {
     : said;
 }
 
-/** That a field of an object is not blank, or gets a default. */
+/** The schema of objects in which a field is not blank, or gets a default. */
 function isPresent(field: Field): Schema {
   const { name, nullable, emptyIsPresent, makeDefault } = field;
   const blanks = [...(emptyIsPresent ? [] : ['']), ...(nullable ? [] : [null])];

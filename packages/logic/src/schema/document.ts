@@ -1,5 +1,5 @@
 import type { Field, FieldRule, ObjectFields } from '../declaration/field.ts';
-import type { SectionDeclaration } from '../declaration/read-section.ts';
+import type { SectionDeclaration } from '../declaration/parse-section.ts';
 import { toJson } from '../messages/describe-argument.ts';
 import { holds } from '../rules/conditions.ts';
 import { kindSchema } from '../rules/kinds.ts';
@@ -8,9 +8,10 @@ import type { DocumentOptions } from '../types.ts';
 import { describeConditions } from './document-conditions.ts';
 
 /**
- * Describe a section as JSON Schema 2020-12, made of standard keywords and, where the standard has none, of `x-` and the rule's name.
+ * Describe a section as JSON Schema 2020-12, made of standard keywords and, where the standard has none, of `x-` and
+ * the rule's name.
  *
- * It describes coerced values: in sections of text (params, query, headers) those after coercion.
+ * The schema describes coerced values, also in sections of text (params, query, headers).
  *
  * @returns undefined if a schema of another library has no JSON Schema
  */
@@ -115,7 +116,10 @@ function nearestKeywords(name: string, argument: unknown): Schema {
   return argument instanceof RegExp && isPattern(argument) ? { pattern: argument.source } : {};
 }
 
-/** JSON Schema reads patterns as Unicode, without other flags. What they find differs for characters of two units at most. */
+/**
+ * Whether a `pattern` of JSON Schema, which has the flag `u` and no other, matches the same strings. Only characters of
+ * two UTF-16 units may differ.
+ */
 function isPattern({ source, flags }: RegExp): boolean {
   if (/[imsvy]/.test(flags)) return false;
   try {

@@ -1,7 +1,9 @@
 /**
- * Remember of a value that a request has sent, and of all objects and lists in it, that nothing is declared about what is inside.
+ * Remember of a value that a request has sent, and of all objects and lists in it, that nothing is declared about what
+ * is inside.
  *
- * A store takes such a value for data only: `{ ne: '' }` in the place of a text is an operator that a client has written. A copy is the program's own.
+ * A store takes such a value for data only: `{ ne: '' }` in the place of a text is an operator that a client has
+ * written. A copy is the program's own.
  */
 export function markUndeclared(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;

@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import type { KnownRules } from './declaration/known-rules.ts';
-import { isWhole, readSection, type SectionDeclaration } from './declaration/read-section.ts';
+import { isWhole, parseSection, type SectionDeclaration } from './declaration/parse-section.ts';
 import { LogicError, type Place } from './errors.ts';
 import { recognizeForeign } from './foreign/parse-foreign.ts';
 import { isObject, isPlainObject } from './is-object.ts';
@@ -11,7 +11,7 @@ import { createDynamicAction } from './run/create-dynamic-action.ts';
 import { SECTIONS, type Section } from './sections.ts';
 import type { CompiledAction, Environment, LogicContext } from './types.ts';
 
-/** What applies to an action besides its own declaration. */
+/** The parts of a logic that apply to each of its actions. */
 export interface ActionContext {
   readonly known: KnownRules;
   readonly place: Place;
@@ -22,16 +22,16 @@ export interface ActionContext {
 }
 
 /**
- * Read and check an action; undefined when it declares nothing.
+ * Parse and check an action; undefined when it declares nothing.
  *
  * @throws {LogicError} naming the place, the rule and the fix
  */
-export function readAction(declared: unknown, context: ActionContext): CompiledAction | undefined {
+export function parseAction(declared: unknown, context: ActionContext): CompiledAction | undefined {
   const { place, texts } = context;
   if (typeof declared !== 'function') {
     checkSections(declared, place);
     if (![context.shared, ...Object.values(declared)].some(isFunction)) {
-      const sections = readSections(declared, context);
+      const sections = parseSections(declared, context);
       return sections.length === 0 ? undefined : createAction(sections, texts);
     }
   }
@@ -42,7 +42,7 @@ export function readAction(declared: unknown, context: ActionContext): CompiledA
     },
     (evaluated) => {
       const [sections, shared] = evaluated as Evaluated;
-      return createAction(readSections(sections, { ...context, shared }), texts);
+      return createAction(parseSections(sections, { ...context, shared }), texts);
     },
   );
 }
@@ -111,18 +111,18 @@ function checkSections(declared: unknown, place: Place): asserts declared is Rec
   }
 }
 
-function readSections(declared: unknown, context: ActionContext): SectionDeclaration[] {
+function parseSections(declared: unknown, context: ActionContext): SectionDeclaration[] {
   const { place, shared, known } = context;
   checkSections(declared, place);
-  const unknown = readUnknown(declared.unknown, context);
-  const read: SectionDeclaration[] = [];
+  const unknown = parseUnknown(declared.unknown, context);
+  const sections: SectionDeclaration[] = [];
   for (const section of SECTIONS) {
     const form = section === 'params' ? mergeParams(shared, declared.params) : declared[section];
     if (form === undefined) continue;
-    read.push(readSection(section, form, { known, place: { ...place, section }, unknown: unknown[section] }));
+    sections.push(parseSection(section, form, { known, place: { ...place, section }, unknown: unknown[section] }));
   }
   // A copy, without the spare capacity of a list that has grown.
-  return read.slice();
+  return sections.slice();
 }
 
 /** Only fields can be merged with fields; any other form replaces the shared one. */
@@ -136,7 +136,7 @@ function isFields(form: object): boolean {
   return !isWhole(form) && recognizeForeign(form, 'section') === undefined;
 }
 
-function readUnknown(declared: unknown, { unknown, place }: ActionContext): Record<Section, 'refuse' | 'strip'> {
+function parseUnknown(declared: unknown, { unknown, place }: ActionContext): Record<Section, 'refuse' | 'strip'> {
   const modes = { params: unknown, query: unknown, headers: unknown, body: unknown, files: unknown };
   if (declared === undefined) return modes;
   const bySection = isObject(declared) ? declared : Object.fromEntries(SECTIONS.map((section) => [section, declared]));

@@ -5,7 +5,7 @@ import { unknownPlace } from '../messages/check-messages.ts';
 import { suggestion } from '../nearest/nearest.ts';
 import { type Condition, conditionNames, conditionsOnValues, createCondition } from '../rules/conditions.ts';
 import { copyJson, isJson } from '../rules/json.ts';
-import { readDate } from '../rules/read-date.ts';
+import { parseDate } from '../rules/parse-date.ts';
 import type { Field } from './field.ts';
 
 type Attributes = Pick<
@@ -23,13 +23,13 @@ type Attributes = Pick<
 > & { readonly aliasName: string | undefined };
 
 /**
- * Read and check the attributes of a field.
+ * Parse and check the attributes of a field.
  *
  * @param written - the rules that are switched on
  * @param rules - names of the rules that can fail
  * @throws {LogicError} `E_LOGIC_ARGUMENT`, `E_LOGIC_DEFAULT`
  */
-export function readAttributes(
+export function parseAttributes(
   written: ReadonlyMap<string, unknown>,
   rules: readonly string[],
   place: Place,
@@ -43,25 +43,25 @@ export function readAttributes(
   }
   return {
     required: required as Field['required'],
-    nullable: readSwitch('nullable', written, place),
-    trim: readSwitch('trim', written, place),
-    secret: readSwitch('secret', written, place),
-    unwritable: readUnwritable(written, place),
-    writeOnly: readSwitch('writeOnly', written, place),
-    deprecated: readDeprecated(written, place),
+    nullable: parseSwitch('nullable', written, place),
+    trim: parseSwitch('trim', written, place),
+    secret: parseSwitch('secret', written, place),
+    unwritable: parseUnwritable(written, place),
+    writeOnly: parseSwitch('writeOnly', written, place),
+    deprecated: parseDeprecated(written, place),
     aliasName: aliasName as string | undefined,
-    message: readMessage(written.get('message'), rules, place),
-    makeDefault: readDefault(written, place),
+    message: parseMessage(written.get('message'), rules, place),
+    makeDefault: parseDefault(written, place),
     fixedDefault: written.has('default') && typeof written.get('default') !== 'function',
   };
 }
 
 /**
- * Read the conditions under which a field is required; the fields that they name are looked up by `resolveReferences`.
+ * Parse the conditions under which a field is required; the fields that they name are looked up by `resolveReferences`.
  *
  * @throws {LogicError} `E_LOGIC_ARGUMENT`
  */
-export function readConditions(written: ReadonlyMap<string, unknown>, place: Place): readonly Condition[] {
+export function parseConditions(written: ReadonlyMap<string, unknown>, place: Place): readonly Condition[] {
   const conditions: Condition[] = [];
   for (const rule of CONDITIONS) {
     if (!written.has(rule)) continue;
@@ -89,32 +89,32 @@ function refuse(place: Place, rule: string, problem: string): never {
   throw new LogicError('E_LOGIC_ARGUMENT', { ...place, rule }, `${rule} ${problem}`);
 }
 
-function readSwitch(name: string, written: ReadonlyMap<string, unknown>, place: Place): boolean {
+function parseSwitch(name: string, written: ReadonlyMap<string, unknown>, place: Place): boolean {
   const value = written.has(name) ? written.get(name) : false;
   return typeof value === 'boolean' ? value : refuse(place, name, 'takes true or false');
 }
 
-/** What a `readOnly` field cannot be: no request has it, and every record shows it. */
+/** Attributes that contradict `readOnly`: no request has such a field, and every record shows it. */
 const NEVER_READ_ONLY = ['createOnly', 'writeOnly', 'default'];
 
-function readUnwritable(written: ReadonlyMap<string, unknown>, place: Place): Field['unwritable'] {
-  const createOnly = readSwitch('createOnly', written, place);
-  if (!readSwitch('readOnly', written, place)) return createOnly ? 'createOnly' : undefined;
+function parseUnwritable(written: ReadonlyMap<string, unknown>, place: Place): Field['unwritable'] {
+  const createOnly = parseSwitch('createOnly', written, place);
+  if (!parseSwitch('readOnly', written, place)) return createOnly ? 'createOnly' : undefined;
   const other = NEVER_READ_ONLY.find((name) => written.has(name));
   if (other !== undefined) refuse(place, 'readOnly', `cannot be used with ${other}: no request has a readOnly field`);
   return 'readOnly';
 }
 
-function readDeprecated(written: ReadonlyMap<string, unknown>, place: Place): Field['deprecated'] {
+function parseDeprecated(written: ReadonlyMap<string, unknown>, place: Place): Field['deprecated'] {
   const value = written.has('deprecated') ? written.get('deprecated') : false;
   if (typeof value === 'boolean') return value;
-  const time = value instanceof Date ? value.getTime() : typeof value === 'string' ? readDate(value) : undefined;
+  const time = value instanceof Date ? value.getTime() : typeof value === 'string' ? parseDate(value) : undefined;
   if (time === undefined || Number.isNaN(time))
     refuse(place, 'deprecated', "takes true or a date such as '2026-01-01'");
   return new Date(time);
 }
 
-function readMessage(message: unknown, names: readonly string[], place: Place): Field['message'] {
+function parseMessage(message: unknown, names: readonly string[], place: Place): Field['message'] {
   if (message === undefined) return undefined;
   const texts = isObject(message) ? message : { any: message };
   for (const [name, text] of Object.entries(texts)) {
@@ -128,7 +128,7 @@ function readMessage(message: unknown, names: readonly string[], place: Place): 
   return message as Field['message'];
 }
 
-function readDefault(written: ReadonlyMap<string, unknown>, place: Place): Field['makeDefault'] {
+function parseDefault(written: ReadonlyMap<string, unknown>, place: Place): Field['makeDefault'] {
   if (!written.has('default')) return undefined;
   const value = written.get('default');
   if (typeof value === 'function') {

@@ -1,6 +1,6 @@
 import { LogicError, type LogicErrorCode, type Place } from '../errors.ts';
 import type { FieldRules } from '../field-rules.ts';
-import { readForeign, recognizeForeign } from '../foreign/parse-foreign.ts';
+import { parseForeign, recognizeForeign } from '../foreign/parse-foreign.ts';
 import { isObject, isPlainObject } from '../is-object.ts';
 import type { Kind } from '../kind.ts';
 import { showArgument } from '../rules/arguments.ts';
@@ -9,15 +9,15 @@ import { isText } from '../sections.ts';
 import { toPointer } from '../to-pointer.ts';
 import { type Field, type FieldContext, type ObjectFields, withoutRules } from './field.ts';
 import type { KnownRules } from './known-rules.ts';
-import { readEmpty, readNames, readRules, resolveKind } from './parse-rules.ts';
-import { readAttributes, readConditions } from './read-attributes.ts';
+import { parseAttributes, parseConditions } from './parse-attributes.ts';
+import { collectRules, parseNames, resolveEmpty, resolveKind } from './parse-rules.ts';
 
 /**
- * Read and check one field.
+ * Parse and check one field.
  *
  * @throws {LogicError} naming the place, the rule and the fix
  */
-export function readField(name: string, declared: unknown, context: FieldContext): Field {
+export function parseField(name: string, declared: unknown, context: FieldContext): Field {
   const { place, known } = context;
   // A lone surrogate cannot be sent as text, nor written in a pointer.
   if (name === '__proto__' || /\p{Surrogate}/u.test(name)) {
@@ -26,17 +26,17 @@ export function readField(name: string, declared: unknown, context: FieldContext
   if (place.field.length > DEEPEST) {
     throw new LogicError('E_LOGIC_CHILDREN', place, `children must not be nested deeper than ${DEEPEST} levels`);
   }
-  const foreign = readForeign(declared, 'field', place);
+  const foreign = parseForeign(declared, 'field', place);
   // The schema decides about blank values: it may accept null.
   if (foreign !== undefined) return { ...withoutRules(name, context), nullable: true, keepsEmpty: true, foreign };
   if (!isPlainObject(declared)) {
     const hint = typeof declared === 'string' && known.vocabulary.has(declared) ? `; write { ${declared}: true }` : '';
     throw new LogicError('E_LOGIC_SHAPE', place, `must be an object of rules, such as { string: true }${hint}`);
   }
-  const written = readNames(declared, known, place);
-  const { aliasName, ...attributes } = readAttributes(written, known.failing, place);
+  const written = parseNames(declared, known, place);
+  const { aliasName, ...attributes } = parseAttributes(written, known.failing, place);
   checkPlace(written, place);
-  const rules = readRules(written, known);
+  const rules = collectRules(written, known);
   const { kind, kindRule } = resolveKind(rules, place);
   if (kind === 'file' && place.section !== 'files') {
     // In a body anyone could write what looks like an upload, with a path of their own.
@@ -67,30 +67,30 @@ export function readField(name: string, declared: unknown, context: FieldContext
   return {
     ...withoutRules(name, inside),
     ...attributes,
-    ...readChildren(written.get('children'), kind, inside),
+    ...parseChildren(written.get('children'), kind, inside),
     secret: inside.secret,
     kind,
     kindRule,
-    ...readEmpty(rules, ruleContext, attributes.required),
+    ...resolveEmpty(rules, ruleContext, attributes.required),
     blankIsNull: context.isPatched && place.field.length > 0 && attributes.required === false,
     context: ruleContext,
     rules,
-    conditions: readConditions(written, place),
+    conditions: parseConditions(written, place),
   };
 }
 
 /**
- * Read and check the fields of a section or of an object.
+ * Parse and check the fields of a section or of an object.
  *
  * @param context - that of the section or object itself
  * @throws {LogicError} naming the place, the rule and the fix
  */
-export function readFields(declared: unknown, context: FieldContext): ObjectFields {
+export function parseFields(declared: unknown, context: FieldContext): ObjectFields {
   const { place } = context;
   if (!isPlainObject(declared))
     throw new LogicError('E_LOGIC_SHAPE', place, 'must be an object of fields and their rules');
   const fields = Object.entries(declared).map(([name, rules], position) =>
-    readField(name, rules, {
+    parseField(name, rules, {
       ...context,
       place: { ...place, field: [...place.field, name] },
       order: context.order ?? position,
@@ -128,7 +128,7 @@ function checkPlace(written: ReadonlyMap<string, unknown>, place: FieldContext['
   throw new LogicError('E_LOGIC_ARGUMENT', { ...place, rule }, `${rule} can only be used on fields of an object`);
 }
 
-function readChildren(
+function parseChildren(
   children: unknown,
   kind: Kind,
   context: FieldContext,
@@ -150,7 +150,7 @@ function readChildren(
         'children of an object must be fields with their rules: children: { name: { string: true } }',
       );
     }
-    return { fields: readFields(children, context), items: undefined };
+    return { fields: parseFields(children, context), items: undefined };
   }
   if (isObject(children) && looksLikeFields(children, known)) {
     throw new LogicError(
@@ -159,7 +159,7 @@ function readChildren(
       'children of an array must be the rules of its items; if the items are objects, write children: { object: true, children: { … } }',
     );
   }
-  const items = readField('[]', children, {
+  const items = parseField('[]', children, {
     ...context,
     order: context.order ?? 0,
     place: { ...place, field: [...place.field, '[]'] },

@@ -17,9 +17,10 @@ export type Refuse = (pointer: string, problem: string) => never;
 /**
  * Copy a JSON Schema (2020-12), check what Ajv does not, and prepare the copy for Ajv.
  *
- * @throws {LogicError} `E_LOGIC_SCHEMA`, or `E_LOGIC_REGEXP` for an expression that can hang; with the pointer into the schema
+ * @throws {LogicError} `E_LOGIC_SCHEMA`, or `E_LOGIC_REGEXP` for an expression that can hang; with the pointer into the
+ *   schema
  */
-export function readJsonSchema(declared: unknown, place: Place, refuse: Refuse): Schema {
+export function parseJsonSchema(declared: unknown, place: Place, refuse: Refuse): Schema {
   const copied = copyJson(declared, DEEPEST_SCHEMA);
   if (copied.problem !== undefined) return refuse(toPointer(copied.path), copied.problem);
   const root = copied.copy;

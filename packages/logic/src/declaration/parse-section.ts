@@ -1,12 +1,12 @@
 import { LogicError, type Place } from '../errors.ts';
-import { readForeign } from '../foreign/parse-foreign.ts';
+import { parseForeign } from '../foreign/parse-foreign.ts';
 import { isObject } from '../is-object.ts';
 import { typeRules } from '../rules/kinds.ts';
 import { isText, type Section } from '../sections.ts';
 import { checkDefaults } from './check-defaults.ts';
 import { type Field, type FieldContext, withoutRules } from './field.ts';
 import type { KnownRules } from './known-rules.ts';
-import { readField, readFields } from './read-field.ts';
+import { parseField, parseFields } from './parse-field.ts';
 import { resolveReferences } from './resolve-references.ts';
 
 /** A section as declared: its value is one field, whose name is that of the section. */
@@ -17,7 +17,7 @@ export interface SectionDeclaration {
   readonly isPatch: boolean;
 }
 
-/** What holds for a section besides what it declares. */
+/** The parts of an action that apply to a section. */
 export interface SectionContext {
   readonly known: KnownRules;
   readonly place: Place;
@@ -26,11 +26,11 @@ export interface SectionContext {
 }
 
 /**
- * Read and check a section in any of its forms but a function.
+ * Parse and check a section in any of its forms but a function.
  *
  * @throws {LogicError} naming the place, the rule and the fix
  */
-export function readSection(
+export function parseSection(
   section: Section,
   declared: unknown,
   { known, place: outside, unknown }: SectionContext,
@@ -49,7 +49,7 @@ export function readSection(
     unknown: UNKNOWN[section] ?? unknown,
     inner: unknown,
   };
-  const field = readForm(section, declared, context);
+  const field = parseForm(section, declared, context);
   checkDefaults(field, isText(section), place);
   resolveReferences(field, place);
   return { section, field, isPatch };
@@ -65,16 +65,16 @@ export function isWhole(declared: unknown): declared is Record<string, unknown> 
 /** The route determines the keys of params, and proxies add headers; clients choose the keys of the others. */
 const UNKNOWN: Partial<Record<Section, 'keep' | 'strip'>> = { params: 'keep', headers: 'strip' };
 
-function readForm(section: Section, declared: unknown, context: FieldContext): Field {
+function parseForm(section: Section, declared: unknown, context: FieldContext): Field {
   const { place } = context;
-  const foreign = readForeign(declared, 'section', place);
+  const foreign = parseForeign(declared, 'section', place);
   if (foreign !== undefined) return { ...withoutRules(section, context), foreign };
   if (isWhole(declared)) {
     if (section !== 'body') {
       const problem = `the ${section} must be an object of fields; only the body can have rules for the whole value`;
       throw new LogicError('E_LOGIC_SHAPE', place, problem);
     }
-    return readField(section, declared, context);
+    return parseField(section, declared, context);
   }
   const inside = { ...context, lowerCase: section === 'headers' };
   return {
@@ -84,6 +84,6 @@ function readForm(section: Section, declared: unknown, context: FieldContext): F
     nullIsAbsent: true,
     // '' is not an object.
     keepsEmpty: true,
-    fields: readFields(declared, inside),
+    fields: parseFields(declared, inside),
   };
 }

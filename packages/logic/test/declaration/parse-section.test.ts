@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { compileLogic } from '../../src/compile-logic.ts';
-import { isWhole } from '../../src/declaration/read-section.ts';
+import { isWhole } from '../../src/declaration/parse-section.ts';
 import { errorsOf, logicErrorOf, run, runBody } from '../run-field.ts';
 
 const NOTHING = 'refused';
