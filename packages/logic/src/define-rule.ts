@@ -7,6 +7,7 @@ import { textRules } from './messages/languages.ts';
 import { suggestion } from './nearest/nearest.ts';
 import { onlyTrue } from './rules/arguments.ts';
 import { conditionNames } from './rules/conditions.ts';
+import { typeRules } from './rules/kinds.ts';
 
 /**
  * Define a custom rule for `rules` of `defineLogic`.
@@ -47,7 +48,7 @@ export function defineRule<const Name extends string, Value = unknown, Argument 
 
 // --- internal ---
 
-const KINDS: readonly Kind[] = ['string', 'int', 'float', 'boolean', 'array', 'object', 'date', 'file', 'any'];
+const KINDS = [...Object.keys(typeRules), 'any'] as readonly Kind[];
 
 /** Rule names that only errors have; messages are keyed by them. */
 const TAKEN: ReadonlySet<string> = new Set(textRules);

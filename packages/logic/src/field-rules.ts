@@ -1,5 +1,6 @@
 import type { CustomRule } from './custom-rule.ts';
 import type { Messages } from './failure.ts';
+import type { Kind } from './kind.ts';
 import type { JsonSchema, SectionSchema, StandardSchema } from './schemas.ts';
 import type { Section } from './sections.ts';
 import type { LogicContext } from './types.ts';
@@ -106,7 +107,7 @@ export type WholeRules = FieldRules & WholeValue;
 export type WholeValue = { [Type in TypeName]: { readonly [Name in Type]: true } }[TypeName];
 
 /** Names of the types. */
-export type TypeName = 'string' | 'int' | 'float' | 'boolean' | 'array' | 'object' | 'date' | 'file';
+export type TypeName = Exclude<Kind, 'any'>;
 
 /**
  * A section as it is declared: fields, or a schema.

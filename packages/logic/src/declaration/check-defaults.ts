@@ -4,7 +4,7 @@ import { createWordings } from '../messages/create-wordings.ts';
 import { writeErrors } from '../messages/write-errors.ts';
 import { coerceText } from '../rules/coerce.ts';
 import { isOfKind, kindTest } from '../rules/kinds.ts';
-import type { Field, FieldPlace, FieldRule } from './field.ts';
+import { type Field, type FieldPlace, type FieldRule, rangeOf } from './field.ts';
 
 /**
  * Check that every constant default passes the rules of its field.
@@ -44,8 +44,7 @@ function findFailure(field: Field, given: unknown, text: boolean, pointer: strin
   const { kind, kindRule, context, fields, items } = field;
   const value = text && typeof given === 'string' ? coerceText(given, kind) : given;
   if (value === null && field.nullable) return undefined;
-  const range = kindRule?.rule.declares === undefined ? true : kindRule.argument;
-  const isOfType = isOfKind(value, kind) && kindTest(kind, range)?.(value as never, {}) !== false;
+  const isOfType = isOfKind(value, kind) && kindTest(kind, rangeOf(field))?.(value as never, {}) !== false;
   // A value of any kind is right: it is JSON.
   const failed = isOfType
     ? field.rules.find(({ argument, rule }) => rule.test?.(argument as never, context)(value as never, {}) === false)

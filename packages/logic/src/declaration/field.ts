@@ -114,6 +114,11 @@ export interface FieldContext {
   readonly inner: 'refuse' | 'strip';
 }
 
+/** The argument of the type of a field: the bounds of `int` and `float`. */
+export function rangeOf({ kindRule }: Field): unknown {
+  return kindRule?.rule.declares === undefined ? true : kindRule.argument;
+}
+
 /** A field without rules. */
 export function withoutRules(name: string, { lowerCase, label, path, order, secret }: FieldContext): Field {
   return {

@@ -1,5 +1,5 @@
 import type { Code, Name } from 'ajv';
-import type { Field, ObjectFields } from '../declaration/field.ts';
+import { type Field, type ObjectFields, rangeOf } from '../declaration/field.ts';
 import type { Kind } from '../kind.ts';
 import { jsonTypeOf, kindTest } from '../rules/kinds.ts';
 import { toPointer } from '../to-pointer.ts';
@@ -163,8 +163,8 @@ function validateItems(generator: Generator, items: Field, { value, holder, key,
 /** The rules of a value up to the first that fails, after its children are prepared. */
 function runTests(generator: Generator, field: Field, { value, holder, pointer }: Place, ofKind: Finding): void {
   const { gen, _ } = generator;
-  const { kind, kindRule, context, rules } = field;
-  const ofValues = kindTest(kind, kindRule?.rule.declares === undefined ? true : kindRule.argument);
+  const { kind, context, rules } = field;
+  const ofValues = kindTest(kind, rangeOf(field));
   const tests = rules.flatMap(({ name, argument, rule }, rank) => {
     if (rule.test === undefined) return [];
     return [[rule.test(argument as never, context), findingOf(generator, field, name, rank, argument)] as const];

@@ -1,4 +1,4 @@
-import type { Field, FieldRule, ObjectFields } from '../declaration/field.ts';
+import { type Field, type FieldRule, type ObjectFields, rangeOf } from '../declaration/field.ts';
 import type { SectionDeclaration } from '../declaration/parse-section.ts';
 import { toJson } from '../messages/describe-argument.ts';
 import { holds } from '../rules/conditions.ts';
@@ -90,9 +90,8 @@ function describeItem(field: Field, style: Style): Schema {
 
 /** Keywords for a value that is not blank. */
 function describeValue(field: Field, style: Style): Schema {
-  const { kind, kindRule, nullable, fields, items, secret } = field;
-  const range = kindRule?.rule.declares === undefined ? true : kindRule.argument;
-  const schema: Schema = { ...kindSchema(kind, range) };
+  const { kind, nullable, fields, items, secret } = field;
+  const schema: Schema = { ...kindSchema(kind, rangeOf(field)) };
   if (nullable && schema.type !== undefined) schema.type = [schema.type, 'null'];
   if (fields !== undefined) Object.assign(schema, describeObject(fields, style));
   if (items !== undefined) schema.items = describeItem(items, style);
