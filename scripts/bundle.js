@@ -18,7 +18,7 @@ const FOLDER = fileURLToPath(new URL('../packages', import.meta.url));
 const PACKAGES = {
   logic: {
     groups: {
-      common: /\/src\/(?:(?:common|compiler|is-object|refusal|to-pointer)\.ts$|nearest\/|regexp\/|undeclared\/)/,
+      common: /\/src\/(?:(?:common|compiler|is-object|nearest|refusal|to-pointer|undeclared)\.ts$|regexp\/)/,
     },
   },
   router: { groups: { index: /\/src\/(?!internal\.ts$)/ } },

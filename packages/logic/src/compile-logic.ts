@@ -4,7 +4,7 @@ import { LogicError, type Place } from './errors.ts';
 import type { Messages } from './failure.ts';
 import { isPlainObject } from './is-object.ts';
 import { checkMessages, messagePaths } from './messages/check-messages.ts';
-import { suggestion } from './nearest/nearest.ts';
+import { suggestion } from './nearest.ts';
 import { parseAction } from './parse-action.ts';
 import { SECTIONS, type Section } from './sections.ts';
 import type { CompiledAction, CompiledLogic } from './types.ts';

@@ -4,7 +4,7 @@ import { LogicError, type LogicErrorCode } from './errors.ts';
 import { isObject } from './is-object.ts';
 import type { Kind } from './kind.ts';
 import { textRules } from './messages/languages.ts';
-import { suggestion } from './nearest/nearest.ts';
+import { suggestion } from './nearest.ts';
 import { onlyTrue } from './rules/arguments.ts';
 import { conditionNames } from './rules/conditions.ts';
 import { typeRules } from './rules/kinds.ts';

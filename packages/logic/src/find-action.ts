@@ -1,6 +1,6 @@
 import { compileLogic } from './compile-logic.ts';
 import { LogicError } from './errors.ts';
-import { suggestion } from './nearest/nearest.ts';
+import { suggestion } from './nearest.ts';
 import type { CompiledAction, CompiledLogic } from './types.ts';
 
 /**

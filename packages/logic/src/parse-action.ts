@@ -5,7 +5,7 @@ import { LogicError, type Place } from './errors.ts';
 import { recognizeForeign } from './foreign/parse-foreign.ts';
 import { isObject, isPlainObject } from './is-object.ts';
 import type { Texts } from './messages/write-message.ts';
-import { suggestion } from './nearest/nearest.ts';
+import { suggestion } from './nearest.ts';
 import { createAction } from './run/create-action.ts';
 import { createDynamicAction } from './run/create-dynamic-action.ts';
 import { SECTIONS, type Section } from './sections.ts';

@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import { LogicError, type Place } from '../errors.ts';
 import { isObject } from '../is-object.ts';
 import { unknownPlace } from '../messages/check-messages.ts';
-import { suggestion } from '../nearest/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { type Condition, conditionNames, conditionsOnValues, createCondition } from '../rules/conditions.ts';
 import { copyJson, isJson } from '../rules/json.ts';
 import { parseDate } from '../rules/parse-date.ts';

@@ -1,7 +1,7 @@
 import { LogicError, type Place } from '../errors.ts';
 import { isObject } from '../is-object.ts';
 import type { Kind } from '../kind.ts';
-import { suggestion } from '../nearest/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { conditionNames } from '../rules/conditions.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import { vocabulary } from '../rules/vocabulary.ts';

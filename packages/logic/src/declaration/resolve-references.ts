@@ -1,5 +1,5 @@
 import { LogicError, type Place } from '../errors.ts';
-import { suggestion } from '../nearest/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { canBe, describe } from '../rules/choice.ts';
 import type { Condition } from '../rules/conditions.ts';
 import type { Field, FieldPlace, FieldRule, ObjectFields, Target } from './field.ts';

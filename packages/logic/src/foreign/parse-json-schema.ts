@@ -1,7 +1,7 @@
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 import { LogicError, type Place } from '../errors.ts';
 import { isPlainObject } from '../is-object.ts';
-import { suggestion } from '../nearest/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { loadAjv2020 } from '../on-demand.ts';
 import { checkRegExp } from '../regexp/check-regexp.ts';
 import { copyJson } from '../rules/json.ts';

@@ -1,7 +1,7 @@
 import { LogicError, type Place } from '../errors.ts';
 import type { Messages } from '../failure.ts';
 import { isPlainObject } from '../is-object.ts';
-import { suggestion } from '../nearest/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { canonicalTag } from './choose-language.ts';
 
 /**

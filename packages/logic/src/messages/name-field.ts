@@ -1,5 +1,5 @@
 import type { FailedField, Failure } from '../failure.ts';
-import { nearest } from '../nearest/nearest.ts';
+import { nearest } from '../nearest.ts';
 import { shorten } from '../shorten.ts';
 import { listShort } from './describe-argument.ts';
 import type { Language } from './language.ts';

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { isObject } from '../is-object.ts';
-import { suggestion } from '../nearest/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { isWellFormed } from './json.ts';
 
 /** Checks of arguments: each gives the end of the sentence "the rule …", or undefined when the argument can be used. */

@@ -1,5 +1,5 @@
 import type validatorPackage from 'validator';
-import { suggestion } from '../nearest/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { validator } from '../on-demand.ts';
 import { onlyTrue } from './arguments.ts';
 import * as options from './format-options.ts';

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../is-object.ts';
-import { suggestion } from '../nearest/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { checkRegExp } from '../regexp/check-regexp.ts';
 import { showArgument } from './arguments.ts';
 

@@ -1,5 +1,5 @@
 import { isObject } from '../is-object.ts';
-import { suggestion } from '../nearest/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { checkRegExp } from '../regexp/check-regexp.ts';
 import { countBounds, someText } from './arguments.ts';
 import { isWellFormed, onNonEmpty, onWellFormed } from './json.ts';

@@ -3,7 +3,7 @@ import type { Field } from '../declaration/field.ts';
 import type { Kind } from '../kind.ts';
 import { coerceText } from '../rules/coerce.ts';
 import { copyJson } from '../rules/json.ts';
-import { markInside, markUndeclared } from '../undeclared/undeclared.ts';
+import { markInside, markUndeclared } from '../undeclared.ts';
 import { findingOf, type Generator, isSection, type Place, RANK, refer } from './generator.ts';
 
 /**

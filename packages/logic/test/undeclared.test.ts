@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { type Logic, validate } from '../../src/index.ts';
-import { isUndeclared, markInside, markUndeclared } from '../../src/undeclared/undeclared.ts';
+import { type Logic, validate } from '../src/index.ts';
+import { isUndeclared, markInside, markUndeclared } from '../src/undeclared.ts';
 
 describe('isUndeclared', () => {
   it('knows a value that was marked, and all that is in it', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { nearest, suggestion } from '../../src/nearest/nearest.ts';
+import { nearest, suggestion } from '../src/nearest.ts';
 
 describe('nearest', () => {
   const words = ['length', 'required', 'requiredIf', 'int', 'in', 'email'];
