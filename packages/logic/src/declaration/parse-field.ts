@@ -7,7 +7,7 @@ import { showArgument } from '../rules/arguments.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import { isText } from '../sections.ts';
 import { toPointer } from '../to-pointer.ts';
-import { type Field, type FieldContext, type ObjectFields, withoutRules } from './field.ts';
+import { type Field, type FieldContext, type FieldRule, type ObjectFields, withoutRules } from './field.ts';
 import type { KnownRules } from './known-rules.ts';
 import { parseAttributes, parseConditions } from './parse-attributes.ts';
 import { collectRules, parseNames, resolveEmpty, resolveKind } from './parse-rules.ts';
@@ -38,27 +38,9 @@ export function parseField(name: string, declared: unknown, context: FieldContex
   checkPlace(written, place);
   const rules = collectRules(written, known);
   const { kind, kindRule } = resolveKind(rules, place);
-  if (kind === 'file' && place.section !== 'files') {
-    // In a body anyone could write what looks like an upload, with a path of their own.
-    const problem = 'a file must be declared in the section files; uploads are not part of the body';
-    throw new LogicError('E_LOGIC_TYPE', { ...place, rule: kindRule?.name }, problem);
-  }
-  if (kind === 'object' && place.section !== undefined && isText(place.section)) {
-    const problem = `an object cannot be sent in ${place.section}; declare its members, each by its name in the request: 'filter[status]'`;
-    throw new LogicError('E_LOGIC_TYPE', { ...place, rule: kindRule?.name }, problem);
-  }
+  checkKind(kind, { ...place, rule: kindRule?.name });
   const ruleContext: RuleContext = { kind, rules: Object.fromEntries(written) };
-  for (const { name: ruleName, argument, rule } of rules) {
-    const problem = rule.refuse(argument, ruleContext);
-    if (problem === undefined) continue;
-    if (typeof problem !== 'string') {
-      const wrong = `${ruleName}: its function refuse returned ${typeof problem} instead of a string or undefined`;
-      throw new LogicError('E_LOGIC_RULE', { ...place, rule: ruleName }, wrong);
-    }
-    const code: LogicErrorCode = problem.startsWith('can hang') ? 'E_LOGIC_REGEXP' : 'E_LOGIC_ARGUMENT';
-    const value = problem.startsWith('takes ') ? `, not ${showArgument(argument)}` : '';
-    throw new LogicError(code, { ...place, rule: ruleName }, `${ruleName} ${problem}${value}`);
-  }
+  checkArguments(rules, ruleContext, place);
   const inside: FieldContext = {
     ...context,
     label: aliasName === undefined ? context.label : [aliasName],
@@ -111,6 +93,33 @@ export function parseFields(declared: unknown, context: FieldContext): ObjectFie
 /** Deeper children are refused: a declaration that contains itself would never end. */
 const DEEPEST = 32;
 
+/** Refuse types that a section cannot have. */
+function checkKind(kind: Kind, place: Place): void {
+  if (kind === 'file' && place.section !== 'files') {
+    // In a body anyone could write what looks like an upload, with a path of their own.
+    const problem = 'a file must be declared in the section files; uploads are not part of the body';
+    throw new LogicError('E_LOGIC_TYPE', place, problem);
+  }
+  if (kind === 'object' && place.section !== undefined && isText(place.section)) {
+    const problem = `an object cannot be sent in ${place.section}; declare its members, each by its name in the request: 'filter[status]'`;
+    throw new LogicError('E_LOGIC_TYPE', place, problem);
+  }
+}
+
+function checkArguments(rules: readonly FieldRule[], context: RuleContext, place: Place): void {
+  for (const { name, argument, rule } of rules) {
+    const problem = rule.refuse(argument, context);
+    if (problem === undefined) continue;
+    if (typeof problem !== 'string') {
+      const wrong = `${name}: its function refuse returned ${typeof problem} instead of a string or undefined`;
+      throw new LogicError('E_LOGIC_RULE', { ...place, rule: name }, wrong);
+    }
+    const code: LogicErrorCode = problem.startsWith('can hang') ? 'E_LOGIC_REGEXP' : 'E_LOGIC_ARGUMENT';
+    const value = problem.startsWith('takes ') ? `, not ${showArgument(argument)}` : '';
+    throw new LogicError(code, { ...place, rule: name }, `${name} ${problem}${value}`);
+  }
+}
+
 /** Actions that change a record. */
 const UPDATES: ReadonlySet<string | undefined> = new Set(['putAction', 'patchAction']);
 
@@ -135,27 +144,20 @@ function parseChildren(
 ): { readonly fields: Field['fields']; readonly items: Field['items'] } {
   if (children === undefined) return { fields: undefined, items: undefined };
   const { place, known } = context;
+  const refuse = (problem: string): never => {
+    throw new LogicError('E_LOGIC_CHILDREN', { ...place, rule: 'children' }, problem);
+  };
   if (kind !== 'array' && kind !== 'object') {
-    throw new LogicError(
-      'E_LOGIC_CHILDREN',
-      { ...place, rule: 'children' },
-      'children requires a container: add array: true (rules of the items) or object: true (fields)',
-    );
+    refuse('children requires a container: add array: true (rules of the items) or object: true (fields)');
   }
   if (kind === 'object') {
     if (isObject(children) && Object.values(children).some((value) => !isObject(value))) {
-      throw new LogicError(
-        'E_LOGIC_CHILDREN',
-        { ...place, rule: 'children' },
-        'children of an object must be fields with their rules: children: { name: { string: true } }',
-      );
+      refuse('children of an object must be fields with their rules: children: { name: { string: true } }');
     }
     return { fields: parseFields(children, context), items: undefined };
   }
   if (isObject(children) && looksLikeFields(children, known)) {
-    throw new LogicError(
-      'E_LOGIC_CHILDREN',
-      { ...place, rule: 'children' },
+    refuse(
       'children of an array must be the rules of its items; if the items are objects, write children: { object: true, children: { … } }',
     );
   }
