@@ -118,7 +118,7 @@ function namesInText(): Record<string, readonly string[]> {
     'key of an action': membersOf('field-rules', 'ActionRules'),
     'member of what tests get': membersOf('custom-rule', 'TestContext'),
     'member of what functions get': membersOf('types', 'LogicContext'),
-    'member of what messages get': membersOf('types', 'MessageContext'),
+    'member of what messages get': membersOf('failure', 'MessageContext'),
     'member of the environment': membersOf('types', 'Environment'),
     'name of the package': exportsOf('index').map((name) => callOf(name) ?? name),
   };
