@@ -16,7 +16,11 @@ const FOLDER = fileURLToPath(new URL('../packages', import.meta.url));
  * - `groups`: files that hold what several entry points need. `@rest-gen/model/core` must not load Kysely, which many programs do not need.
  */
 const PACKAGES = {
-  logic: { groups: { common: /\/src\/(?:(?:common|compiler|refusal)\.ts$|nearest\/|regexp\/|undeclared\/)/ } },
+  logic: {
+    groups: {
+      common: /\/src\/(?:(?:common|compiler|is-object|nearest|refusal|to-pointer|undeclared)\.ts$|regexp\/)/,
+    },
+  },
   router: { groups: { index: /\/src\/(?!(?:internal|part)\.ts$)/ } },
   inspect: {},
   model: { copies: ['kysely'], groups: { 'core/index': /\/src\/core\// } },

@@ -5,20 +5,7 @@
  * A module that is loaded by `import()` may be anywhere: that is what such an import is for.
  */
 export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
-  '@rest-gen/logic': [
-    'nearest',
-    'undeclared',
-    'regexp',
-    'infer',
-    'rules',
-    'messages',
-    'foreign',
-    'declaration',
-    'schema/keywords',
-    'schema',
-    'run',
-    '.',
-  ],
+  '@rest-gen/logic': ['regexp', 'infer', 'rules', 'messages', 'foreign', 'declaration', 'schema', 'run', '.'],
   '@rest-gen/router': [
     'core',
     'core/parse',

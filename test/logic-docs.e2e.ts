@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { attributeNames } from '../packages/logic/src/declaration/read-attributes.ts';
+import { attributeNames } from '../packages/logic/src/declaration/known-rules.ts';
 import { conditionNames } from '../packages/logic/src/rules/conditions.ts';
 import { formatRules } from '../packages/logic/src/rules/formats.ts';
 import { jsonFormats } from '../packages/logic/src/rules/json-formats.ts';
@@ -118,7 +118,7 @@ function namesInText(): Record<string, readonly string[]> {
     'key of an action': membersOf('field-rules', 'ActionRules'),
     'member of what tests get': membersOf('custom-rule', 'TestContext'),
     'member of what functions get': membersOf('types', 'LogicContext'),
-    'member of what messages get': membersOf('types', 'MessageContext'),
+    'member of what messages get': membersOf('failure', 'MessageContext'),
     'member of the environment': membersOf('types', 'Environment'),
     'name of the package': exportsOf('index').map((name) => callOf(name) ?? name),
   };

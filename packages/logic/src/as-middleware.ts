@@ -1,29 +1,36 @@
-import { checkProgramMessages } from './declaration/check-program-messages.ts';
+import { checkProgramMessages } from './declaration/known-rules.ts';
+import type { Messages } from './failure.ts';
 import type { Logic } from './field-rules.ts';
 import { findAction } from './find-action.ts';
 import type { Input } from './infer.ts';
-import { readFiles } from './read-files.ts';
-import { readQuery } from './read-query.ts';
-import type { ActionInput, Environment, Messages } from './types.ts';
+import { collectFiles, parseQuery } from './parse-request.ts';
+import type { ActionInput, Environment } from './types.ts';
 
-/** Options of {@link asMiddleware}. */
+/**
+ * Options of {@link asMiddleware}.
+ *
+ * @see docs/logic-schemas.md
+ */
 export interface MiddlewareOptions {
   /** Messages of the program; messages of the logic take precedence. */
   readonly messages?: Messages | undefined;
-  /** What functions of the logic and asynchronous rules receive besides `signal`: a value, or a function that returns one for each request. */
+  /**
+   * Members that functions of the logic and asynchronous rules receive besides `signal`: a value, or a function that
+   * returns one for each request.
+   */
   readonly environment?: OwnEnvironment | EnvironmentOf['make'] | undefined;
 }
 
 /** Own properties that a program adds to the environment; `signal` is set by the middleware. */
 export type OwnEnvironment = Omit<Partial<Environment>, 'signal'>;
 
-/** What is read of a request of Express, besides what earlier middleware has put on it. */
+/** The members of a request of Express that every request has. */
 export interface MiddlewareRequest {
   readonly url: string;
   readonly headers: { readonly [name: string]: string | string[] | undefined };
 }
 
-/** What is used of an answer of Express. */
+/** The members of a response of Express that the middleware uses. */
 export interface MiddlewareResponse<Locals> {
   readonly locals: Locals;
   readonly destroyed: boolean;
@@ -34,7 +41,10 @@ export interface MiddlewareResponse<Locals> {
 /**
  * A handler for Express 4 and 5 that validates and sets `res.locals.input`.
  *
- * Express infers the `locals` of the following handlers from the last overload; the first one is for handlers with other `locals`.
+ * Express infers the `locals` of the following handlers from the last overload; the first one is for handlers with
+ * other `locals`.
+ *
+ * @see docs/logic-schemas.md
  */
 export interface LogicMiddleware<I> {
   (req: MiddlewareRequest, res: MiddlewareResponse<Record<string, unknown>>, next: (error?: unknown) => void): void;
@@ -44,8 +54,8 @@ export interface LogicMiddleware<I> {
 /**
  * Create a middleware for a route of Express; add a body parser such as `express.json()` before it.
  *
- * Params, query, headers, body and files are validated; the input is in `res.locals.input`, errors go to the error handler:
- * `ValidationError` has `status`, `code` and `toProblem()`.
+ * Params, query, headers, body and files are validated; the input is in `res.locals.input`, errors go to the error
+ * handler: `ValidationError` has `status`, `code` and `toProblem()`.
  *
  * @param action - one that the logic declares
  * @throws {LogicError} `E_LOGIC_…` when the logic, the action or an option is wrong
@@ -54,6 +64,8 @@ export interface LogicMiddleware<I> {
  * app.post('/post', express.json(), asMiddleware(logic, 'postAction'), (req, res) => {
  *   res.status(201).json({ title: res.locals.input.body.title });
  * });
+ *
+ * @see docs/logic-schemas.md
  */
 export function asMiddleware<L extends Logic, A extends Extract<keyof L, `${string}Action`>>(
   logic: L,
@@ -68,8 +80,8 @@ export function asMiddleware<L extends Logic, A extends Extract<keyof L, `${stri
     if (plan === undefined) return sources;
     const own = typeof environment === 'function' ? environment(req) : environment;
     return plan.run(sources, {
-      textBody: FORM.test(readHeader(req, 'content-type') ?? ''),
-      acceptLanguage: readHeader(req, 'accept-language'),
+      textBody: FORM.test(getHeader(req, 'content-type') ?? ''),
+      acceptLanguage: getHeader(req, 'accept-language'),
       messages,
       environment: withSignal(own, res),
     });
@@ -101,7 +113,10 @@ interface EnvironmentOf {
 
 type Answer = MiddlewareResponse<{ input?: unknown }>;
 
-/** What Express and its middleware add to a request; not in the public type, from which Express would infer. */
+/**
+ * Members that Express and its middleware add to a request. The public type does not have them, because Express would
+ * infer from it.
+ */
 interface Parsed {
   readonly params?: Record<string, unknown>;
   readonly body?: unknown;
@@ -111,13 +126,13 @@ interface Parsed {
 
 function readSources(req: MiddlewareRequest & Parsed): ActionInput {
   const { params = {}, body, headers } = req;
-  return { params, query: readQuery(req.url), headers, body, files: readFiles(req) };
+  return { params, query: parseQuery(req.url), headers, body, files: collectFiles(req) };
 }
 
 const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i;
 
 /** Node never returns a list for these headers. */
-function readHeader({ headers }: MiddlewareRequest, name: 'accept-language' | 'content-type'): string | undefined {
+function getHeader({ headers }: MiddlewareRequest, name: 'accept-language' | 'content-type'): string | undefined {
   return headers[name] as string | undefined;
 }
 

@@ -1,8 +1,8 @@
-// What the other packages use of this one without its compiler: `@rest-gen/logic/common`.
+// The entry `@rest-gen/logic/common`: the parts that other packages use without the compiler.
 export { type LogicCompiler, loadedCompiler } from './compiler.ts';
-export { nearest } from './nearest/nearest.ts';
+export { isObject, isPlainObject } from './is-object.ts';
+export { nearest } from './nearest.ts';
 export { Refusal } from './refusal.ts';
 export { checkRegExp } from './regexp/check-regexp.ts';
-export { isObject } from './rules/arguments.ts';
 export { toPointer } from './to-pointer.ts';
-export { isUndeclared, markInside, markUndeclared } from './undeclared/undeclared.ts';
+export { isUndeclared, markInside, markUndeclared } from './undeclared.ts';

@@ -1,24 +1,25 @@
 import { registerCompiler } from './compiler.ts';
-import { checkProgramMessages } from './declaration/check-program-messages.ts';
-import { type KnownRules, knownRules } from './declaration/known-rules.ts';
+import { checkProgramMessages, type KnownRules, knownRules } from './declaration/known-rules.ts';
 import { LogicError, type Place } from './errors.ts';
+import type { Messages } from './failure.ts';
+import { isPlainObject } from './is-object.ts';
 import { checkMessages, messagePaths } from './messages/check-messages.ts';
-import { suggestion } from './nearest/nearest.ts';
-import { readAction } from './read-action.ts';
-import { isPlainObject } from './rules/arguments.ts';
-import type { Section } from './sections.ts';
-import { SECTIONS } from './sections.ts';
-import type { CompiledAction, CompiledLogic, Messages } from './types.ts';
+import { suggestion } from './nearest.ts';
+import { parseAction } from './parse-action.ts';
+import { SECTIONS, type Section } from './sections.ts';
+import type { CompiledAction, CompiledLogic } from './types.ts';
 
 /**
  * Check a logic file and prepare its validation.
  *
- * Everything that can be wrong with a declaration is found here; schemas are compiled on the first run of an action, and what functions
- * give is checked when they give it.
+ * Everything that can be wrong with a declaration is found here; schemas are compiled on the first run of an action,
+ * and what functions give is checked when they give it.
  *
  * @param logic - what the file exports
  * @param file - path for error messages
  * @throws {LogicError} `E_LOGIC_…`, naming file, action, section, field, rule and the fix
+ *
+ * @see docs/logic-schemas.md
  */
 export function compileLogic(logic: unknown, file?: string): CompiledLogic {
   const place: Place = { file };
@@ -31,14 +32,14 @@ export function compileLogic(logic: unknown, file?: string): CompiledLogic {
   const context = {
     known,
     shared: params,
-    unknown: readUnknown(unknown, place),
-    texts: readTexts(messages, known, place),
+    unknown: parseUnknown(unknown, place),
+    texts: checkTexts(messages, known, place),
   };
-  const rest = readAction({}, { ...context, place });
+  const rest = parseAction({}, { ...context, place });
   const actions = new Map<string, CompiledAction | undefined>();
   for (const [name, sections] of Object.entries(declared)) {
     checkName(name, place);
-    actions.set(name, readAction(sections, { ...context, place: { ...place, action: name } }));
+    actions.set(name, parseAction(sections, { ...context, place: { ...place, action: name } }));
   }
   checkPaths(messages as Messages | undefined, [...actions.values(), rest], place);
   return {
@@ -70,12 +71,12 @@ function checkName(name: string, place: Place): void {
   throw new LogicError('E_LOGIC_ACTION', place, problem);
 }
 
-function readUnknown(unknown: unknown, place: Place): 'refuse' | 'strip' {
+function parseUnknown(unknown: unknown, place: Place): 'refuse' | 'strip' {
   if (unknown === undefined || unknown === 'refuse' || unknown === 'strip') return unknown ?? 'refuse';
   throw new LogicError('E_LOGIC_ARGUMENT', place, `unknown takes 'refuse' or 'strip', not ${JSON.stringify(unknown)}`);
 }
 
-function readTexts(messages: unknown, known: KnownRules, place: Place) {
+function checkTexts(messages: unknown, known: KnownRules, place: Place) {
   checkMessages(messages, known.failing, place);
   return { own: messages, custom: known.messages };
 }

@@ -1,6 +1,6 @@
 import type { CompiledLogic } from './types.ts';
 
-/** What turns logics into validators. */
+/** The functions of this package that the router calls when it is loaded. */
 export interface LogicCompiler {
   compileLogic(logic: unknown, file?: string): CompiledLogic;
   /** Load Ajv and compile a small logic, so that the first validated request takes less time. */
@@ -13,7 +13,10 @@ export function registerCompiler(loaded: LogicCompiler): void {
   compiler = loaded;
 }
 
-/** The compiler, or `undefined` until `@rest-gen/logic` is loaded: a project without logics does not need it, nor Ajv and validator. */
+/**
+ * The compiler, or `undefined` until `@rest-gen/logic` is loaded: a project without logics does not need it, nor Ajv
+ * and validator.
+ */
 export function loadedCompiler(): LogicCompiler | undefined {
   return compiler;
 }

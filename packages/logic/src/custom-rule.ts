@@ -3,14 +3,22 @@ import type { Mistake } from './mistake.ts';
 import type { Schema } from './schemas.ts';
 import type { ActionInput, Environment } from './types.ts';
 
-/** What a synchronous test of a custom rule receives besides the value. */
+/**
+ * What a synchronous test of a custom rule receives besides the value.
+ *
+ * @see docs/logic-schemas.md
+ */
 export interface TestContext<Argument = true> {
   readonly argument: Argument;
   /** The prepared object (or list) that holds the value. */
   readonly siblings: Readonly<Record<string, unknown>>;
 }
 
-/** What an asynchronous test of a custom rule receives besides the value. */
+/**
+ * What an asynchronous test of a custom rule receives besides the value.
+ *
+ * @see docs/logic-schemas.md
+ */
 export interface AsyncTestContext<Argument = true> extends TestContext<Argument> {
   /** Name of the field. */
   readonly name: string;
@@ -23,7 +31,11 @@ export interface AsyncTestContext<Argument = true> extends TestContext<Argument>
   readonly signal: AbortSignal;
 }
 
-/** A custom rule: its name and {@link CustomRuleOptions}. `Implied`: the kind of a field that has no type. */
+/**
+ * A custom rule: its name and {@link CustomRuleOptions}. `Implied`: the kind of a field that has no type.
+ *
+ * @see docs/logic-schemas.md
+ */
 export interface CustomRule<Name extends string = string, Argument = never, Implied extends Kind = Kind> {
   readonly name: Name;
   /** Undefined is every kind. */
@@ -36,7 +48,11 @@ export interface CustomRule<Name extends string = string, Argument = never, Impl
   readonly schema: ((argument: Argument) => Schema) | undefined;
 }
 
-/** What a custom rule does: exactly one of `test` and `testAsync`. */
+/**
+ * What a custom rule does: exactly one of `test` and `testAsync`.
+ *
+ * @see docs/logic-schemas.md
+ */
 export type CustomRuleOptions<Value, Argument, On extends Kinds = Kinds> = CommonOptions<Argument, On> &
   (SyncTest<Value, Argument, On> | AsyncTest<Value, Argument, On>);
 
@@ -47,7 +63,10 @@ export type Kinds = Kind | readonly [Kind, ...Kind[]];
 export type FirstOf<On extends Kinds> =
   'any' extends KindsOf<On> ? Kind : On extends readonly [infer First extends Kind, ...unknown[]] ? First : On & Kind;
 
-/** An empty type if the test accepts every value of the kinds of its rule; otherwise a type that names those it does not accept. */
+/**
+ * An empty type if the test accepts every value of the kinds of its rule; otherwise a type that names those it does not
+ * accept.
+ */
 export type Mismatch<Value, On extends Kinds> =
   'any' extends KindsOf<On>
     ? unknown
@@ -60,7 +79,10 @@ export type Mismatch<Value, On extends Kinds> =
 interface CommonOptions<Argument, On> {
   /** Kinds of values that it applies to; a field without a type gets the first. Default: every kind. */
   readonly on?: On;
-  /** What is wrong with an argument, as the end of the sentence "the rule …", or undefined. Default: only `true` is valid. */
+  /**
+   * What is wrong with an argument, as the end of the sentence "the rule …", or undefined. Default: only `true` is
+   * valid.
+   */
   readonly refuse?: (argument: unknown) => string | undefined;
   /** `{name} must be …`, or a text for each language; `{name}` and `{args}` are filled in. */
   readonly message: string | { readonly en: string; readonly [language: string]: string };
@@ -76,7 +98,10 @@ interface SyncTest<Value, Argument, On> {
 
 interface AsyncTest<Value, Argument, On> {
   readonly test?: undefined;
-  /** Whether a value passes; runs after every other rule of every field has passed, at the same time as all others of its kind. */
+  /**
+   * Whether a value passes; runs after every other rule of every field has passed, at the same time as all others of
+   * its kind.
+   */
   readonly testAsync: (value: Value & ValueOfKinds<On>, context: AsyncTestContext<Argument>) => Promise<boolean>;
 }
 

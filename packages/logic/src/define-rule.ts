@@ -1,17 +1,19 @@
 import type { CustomRule, CustomRuleOptions, FirstOf, Kinds, Mismatch } from './custom-rule.ts';
-import { attributeNames } from './declaration/read-attributes.ts';
+import { attributeNames } from './declaration/known-rules.ts';
 import { LogicError, type LogicErrorCode } from './errors.ts';
+import { isObject } from './is-object.ts';
 import type { Kind } from './kind.ts';
 import { textRules } from './messages/languages.ts';
-import { suggestion } from './nearest/nearest.ts';
-import { isObject, onlyTrue } from './rules/arguments.ts';
+import { suggestion } from './nearest.ts';
+import { onlyTrue } from './rules/arguments.ts';
 import { conditionNames } from './rules/conditions.ts';
+import { typeRules } from './rules/kinds.ts';
 
 /**
  * Define a custom rule for `rules` of `defineLogic`.
  *
- * The value of a test has the type of the kinds in `on`, unless the parameter is annotated; the argument has the type that the test
- * or the schema declares, by default `true`.
+ * The value of a test has the type of the kinds in `on`, unless the parameter is annotated; the argument has the type
+ * that the test or the schema declares, by default `true`.
  *
  * @param name - as it is written in a field; not one of the vocabulary
  * @throws {LogicError} `E_LOGIC_RULE` when the name cannot be used, `E_LOGIC_ARGUMENT` when the options cannot
@@ -22,6 +24,8 @@ import { conditionNames } from './rules/conditions.ts';
  *   test: (value) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value),
  *   message: '{name} must be a slug',
  * });
+ *
+ * @see docs/logic-schemas.md
  */
 export function defineRule<const Name extends string, Value = unknown, Argument = true, const On extends Kinds = Kinds>(
   name: Name,
@@ -44,7 +48,7 @@ export function defineRule<const Name extends string, Value = unknown, Argument 
 
 // --- internal ---
 
-const KINDS: readonly Kind[] = ['string', 'int', 'float', 'boolean', 'array', 'object', 'date', 'file', 'any'];
+const KINDS = [...Object.keys(typeRules), 'any'] as readonly Kind[];
 
 /** Rule names that only errors have; messages are keyed by them. */
 const TAKEN: ReadonlySet<string> = new Set(textRules);
@@ -62,7 +66,7 @@ function checkName(name: unknown): asserts name is string {
   }
 }
 
-/** What is wrong with the options, as the end of the sentence "the rule …", or undefined. */
+/** Describe the first mistake in the options as the end of the sentence "the rule …"; undefined without one. */
 function findWrong(options: unknown): string | undefined {
   if (!isObject(options)) return 'needs options, such as { test: (value) => …, message: "{name} must be …" }';
   const { on, refuse, test, testAsync, message, schema } = options;

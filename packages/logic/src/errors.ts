@@ -2,7 +2,11 @@ import { type FieldError, Refusal } from './refusal.ts';
 import type { Section } from './sections.ts';
 import { listFirst, shorten } from './shorten.ts';
 
-/** A refused request as a problem document (RFC 9457), for `application/problem+json`. */
+/**
+ * A refused request as a problem document (RFC 9457), for `application/problem+json`.
+ *
+ * @see docs/logic.md
+ */
 export interface ValidationProblem {
   readonly type: 'about:blank';
   readonly title: string;
@@ -12,7 +16,11 @@ export interface ValidationProblem {
   readonly errors: readonly FieldError[];
 }
 
-/** A request that its logic refuses; `errors` lists every failing field. */
+/**
+ * A request that its logic refuses; `errors` lists every failing field.
+ *
+ * @see docs/logic.md
+ */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError';
   /** HTTP status: 400 when the shape of the query is wrong, else 422. */
@@ -37,7 +45,10 @@ export class ValidationError extends Error {
     this.language = language;
   }
 
-  /** The error as a problem document: `res.status(error.status).type('application/problem+json').send(error.toProblem())`. */
+  /**
+   * The error as a problem document:
+   * `res.status(error.status).type('application/problem+json').send(error.toProblem())`.
+   */
   toProblem(): ValidationProblem {
     const { status, code, errors } = this;
     const title = status === 400 ? 'Bad Request' : 'Unprocessable Entity';
@@ -50,7 +61,8 @@ export class ValidationError extends Error {
  * Why a logic file is refused at start.
  *
  * - `E_LOGIC_SHAPE`: something is not an object where one is needed
- * - `E_LOGIC_ACTION`: a key that is neither the name of an action nor `params`, `rules`, `unknown` or `messages`; an action that the controller does not have
+ * - `E_LOGIC_ACTION`: a key that is neither the name of an action nor `params`, `rules`, `unknown` or `messages`; an
+ *   action that the controller does not have
  * - `E_LOGIC_SECTION`: a section that does not exist
  * - `E_LOGIC_FIELD`: a field name that cannot be used, or a reference to an undeclared field
  * - `E_LOGIC_RULE`: a rule that does not exist
@@ -60,6 +72,8 @@ export class ValidationError extends Error {
  * - `E_LOGIC_REGEXP`: a regular expression that can hang
  * - `E_LOGIC_SCHEMA`: a JSON Schema or Standard Schema that cannot be used
  * - `E_LOGIC_DEFAULT`: a default that fails the rules of its own field
+ *
+ * @see docs/errors.md
  */
 export type LogicErrorCode =
   | 'E_LOGIC_SHAPE'
@@ -74,7 +88,11 @@ export type LogicErrorCode =
   | 'E_LOGIC_SCHEMA'
   | 'E_LOGIC_DEFAULT';
 
-/** Where in a logic file something is wrong. */
+/**
+ * Where in a logic file something is wrong.
+ *
+ * @see docs/errors.md
+ */
 export interface Place {
   /** Path of the file; undefined for a logic that was passed as an object. */
   readonly file?: string | undefined;
@@ -85,7 +103,11 @@ export interface Place {
   readonly rule?: string | undefined;
 }
 
-/** A logic file that cannot be used, found at start; the message names the place and the fix. */
+/**
+ * A logic file that cannot be used, found at start; the message names the place and the fix.
+ *
+ * @see docs/errors.md
+ */
 export class LogicError extends Error {
   override readonly name = 'LogicError';
   readonly code: LogicErrorCode;

@@ -1,10 +1,15 @@
 import type { CustomRule } from './custom-rule.ts';
+import type { Messages } from './failure.ts';
+import type { Kind } from './kind.ts';
 import type { JsonSchema, SectionSchema, StandardSchema } from './schemas.ts';
 import type { Section } from './sections.ts';
-import type { LogicContext, Messages } from './types.ts';
+import type { LogicContext } from './types.ts';
 import type { FormatRules, ListRules, NumberRules, TextRules } from './value-rules.ts';
 
-/** A condition of `requiredIf`: another field (`state`, `author/state`, `../state`, `/state`), then the values that count. */
+/**
+ * A condition of `requiredIf`: another field (`state`, `author/state`, `../state`, `/state`), then the values that
+ * count.
+ */
 export type FieldAndValues = readonly [field: string, ...values: (string | number | boolean | null)[]];
 
 type Scalar = string | number | boolean | null;
@@ -14,6 +19,8 @@ type Types = TextRules & NumberRules & ListRules & FormatRules;
  * The rules of one field, as written. `false` as an argument switches a rule off.
  *
  * @example { required: true, string: true, trim: true, length: { min: 1, max: 80 } }
+ *
+ * @see docs/logic-rules.md
  */
 export interface FieldRules extends Types {
   /**
@@ -49,7 +56,10 @@ export interface FieldRules extends Types {
   readonly createOnly?: boolean;
   /** Sent by clients and never shown to them, such as a password. */
   readonly writeOnly?: boolean;
-  /** The field should not be used any more: `true`, or since (or from) when; with a date, requests that have it are answered with `Deprecation`. */
+  /**
+   * The field should not be used any more: `true`, or since (or from) when; with a date, requests that have it are
+   * answered with `Deprecation`.
+   */
   readonly deprecated?: boolean | string | Date;
 
   /** Calendar-correct ISO 8601 date or date-time; stays the text that it is. */
@@ -74,12 +84,20 @@ export interface FieldRules extends Types {
   readonly [custom: `custom ${string}`]: unknown;
 }
 
-/** Fields by name: the rules of each, or a schema in their place. */
+/**
+ * Fields by name: the rules of each, or a schema in their place.
+ *
+ * @see docs/logic-rules.md
+ */
 export interface Fields {
   readonly [name: string]: FieldRules | JsonSchema | StandardSchema;
 }
 
-/** What becomes of a field that is not declared: an error (`'refuse'`), or it is left out (`'strip'`). */
+/**
+ * Treatment of fields that are not declared: an error (`'refuse'`), or they are left out (`'strip'`).
+ *
+ * @see docs/logic.md
+ */
 export type UnknownFields = 'refuse' | 'strip';
 
 /** The rules of a value that is the whole section: those with one of the types written as `true`. */
@@ -89,25 +107,39 @@ export type WholeRules = FieldRules & WholeValue;
 export type WholeValue = { [Type in TypeName]: { readonly [Name in Type]: true } }[TypeName];
 
 /** Names of the types. */
-export type TypeName = 'string' | 'int' | 'float' | 'boolean' | 'array' | 'object' | 'date' | 'file';
+export type TypeName = Exclude<Kind, 'any'>;
 
-/** A section as it is declared: fields, or a schema. */
+/**
+ * A section as it is declared: fields, or a schema.
+ *
+ * @see docs/logic.md
+ */
 export type SectionRules = Fields | SectionSchema | StandardSchema;
 
-/** The declaration of a body: like any section, or rules of the whole value. */
+/**
+ * The declaration of a body: like any section, or rules of the whole value.
+ *
+ * @see docs/logic.md
+ */
 export type BodyRules = SectionRules | WholeRules;
 
 /**
  * Makes rules for a request, each time anew; what it gives is compiled once for each shape.
  *
- * `Made` lets the compiler infer literal types without `as const`. It names none of our types, because it becomes a part
- * of the type of the logic, which users may write into declarations.
+ * `Made` lets the compiler infer literal types without `as const`. It names none of our types, because it becomes a
+ * part of the type of the logic, which users may write into declarations.
+ *
+ * @see docs/logic-schemas.md
  */
 export type LogicFunction<Rules> = <const Made extends { readonly then?: never }>(
   context: LogicContext,
 ) => Made | Rules | Promise<Made | Rules>;
 
-/** The sections of one action. */
+/**
+ * The sections of one action.
+ *
+ * @see docs/logic.md
+ */
 export interface ActionRules {
   readonly params?: SectionRules | LogicFunction<SectionRules>;
   readonly query?: SectionRules | LogicFunction<SectionRules>;
@@ -118,7 +150,11 @@ export interface ActionRules {
   readonly unknown?: UnknownFields | { readonly [Name in Section]?: UnknownFields };
 }
 
-/** A logic file: what holds for every action, and the sections of each action by the action's name. */
+/**
+ * A logic file: what holds for every action, and the sections of each action by the action's name.
+ *
+ * @see docs/logic.md
+ */
 export interface Logic {
   /** Custom rules of this logic, created with `defineRule`. */
   readonly rules?: readonly CustomRule[];
@@ -126,7 +162,7 @@ export interface Logic {
   readonly unknown?: UnknownFields;
   /** Texts in place of the usual ones. */
   readonly messages?: Messages;
-  /** Of every action. */
+  /** Params of every action. */
   readonly params?: SectionRules | LogicFunction<SectionRules>;
   readonly [action: `${string}Action`]: ActionRules | LogicFunction<ActionRules>;
 }

@@ -1,7 +1,7 @@
 export { asMiddleware, type LogicMiddleware, type MiddlewareOptions } from './as-middleware.ts';
 export { compileLogic } from './compile-logic.ts';
 export type { AsyncTestContext, CustomRule, CustomRuleOptions, TestContext } from './custom-rule.ts';
-export { checkProgramMessages } from './declaration/check-program-messages.ts';
+export { checkProgramMessages } from './declaration/known-rules.ts';
 export { defineLogic } from './define-logic.ts';
 export { defineRule } from './define-rule.ts';
 export {
@@ -11,6 +11,7 @@ export {
   ValidationError,
   type ValidationProblem,
 } from './errors.ts';
+export type { Catalogue, MessageContext, Messages } from './failure.ts';
 export type {
   ActionRules,
   BodyRules,
@@ -33,15 +34,12 @@ export type { Section } from './sections.ts';
 export { toJSONSchema } from './to-json-schema.ts';
 export type {
   ActionInput,
-  Catalogue,
   Checked,
   CompiledAction,
   CompiledLogic,
   DocumentOptions,
   Environment,
   LogicContext,
-  MessageContext,
-  Messages,
   RunOptions,
   SectionForm,
   Sources,

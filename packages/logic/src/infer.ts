@@ -1,16 +1,17 @@
-import type { CustomRules } from './infer/custom-rules.ts';
-import type { AnyFunction, FormOf, Made, StandardOutput } from './infer/form.ts';
+import type { AnyFunction, CustomRules, FormOf, Made, StandardOutput } from './infer/form.ts';
 import type { SchemaValue } from './infer/schema-value.ts';
 import type { AlwaysThere, IsFilling, ObjectOf, Patch, SentOutput, ValueOf } from './infer/value-of.ts';
 
 /**
- * What an action receives, after defaults and coercion, inferred from its logic.
+ * The input of an action, after defaults and coercion, inferred from its logic.
  *
- * A section that the logic does not declare has the type that the request gives it. For the wide type `Logic`, which generic
- * base classes use, every section is a record.
+ * A section that the logic does not declare has the type that the request gives it. For the wide type `Logic`, which
+ * generic base classes use, every section is a record.
  *
  * @example
  * override async postAction({ body }: Input<typeof logic, 'postAction'>) { body.title }
+ *
+ * @see docs/logic.md
  */
 export type Input<L, A extends string> = L extends unknown
   ? {
@@ -24,7 +25,7 @@ export type Input<L, A extends string> = L extends unknown
 
 // --- internal ---
 
-/** Of a section that is not declared. */
+/** The types of sections that are not declared. */
 interface Undeclared {
   params: Record<string, string>;
   query: Record<string, string | string[]>;

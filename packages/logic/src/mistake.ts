@@ -3,7 +3,7 @@ export interface Mistake<Text extends string> {
   readonly [mistake]: Text;
 }
 
-/** Like {@link Mistake}, for an argument: the compiler shows the expected type. */
+/** Replaces the type of an argument: no value is assignable, and the compiler shows the expected type. */
 export interface Takes<Wanted> {
   readonly [takes]: Wanted;
 }

@@ -1,36 +1,24 @@
 import { createRequire } from 'node:module';
-import type { CodeKeywordDefinition } from 'ajv';
 import type Negotiator from 'negotiator';
 import type validatorPackage from 'validator';
 
-// Ajv and validator are two hundred files, which neither a start nor most requests need. Each is loaded when it is first used, with `require`: declarations are
-// checked synchronously, and `import` parses a CommonJS file once more to find its names.
+// Ajv and validator are two hundred files, which neither a start nor most requests need. Each is loaded when it is
+// first used, with `require`: declarations are checked synchronously, and `import` parses a CommonJS file once more to
+// find its names.
 
 type Core = typeof import('ajv/dist/core.js');
 type Codegen = typeof import('ajv/dist/compile/codegen/scope.js');
 
-/** The parts of Ajv that validate the schemas of logics. */
-export interface AjvParts extends Pick<Core, '_'>, Pick<Codegen, 'ValueScope'> {
+/** The parts of Ajv that validate fields with rules. */
+export interface AjvParts extends Pick<Core, '_' | 'str'>, Pick<Codegen, 'ValueScope'> {
   /** Ajv without the keywords of any draft. */
   readonly Core: Core['default'];
-  readonly required: CodeKeywordDefinition;
-  readonly properties: CodeKeywordDefinition;
 }
 
 export function loadAjv(): AjvParts {
   ajv ??= isBundled
-    ? toParts(
-        require('ajv/dist/core.js'),
-        require('ajv/dist/compile/codegen/scope.js'),
-        require('ajv/dist/vocabularies/validation/required.js'),
-        require('ajv/dist/vocabularies/applicator/properties.js'),
-      )
-    : toParts(
-        load('ajv/dist/core.js'),
-        load('ajv/dist/compile/codegen/scope.js'),
-        load('ajv/dist/vocabularies/validation/required.js'),
-        load('ajv/dist/vocabularies/applicator/properties.js'),
-      );
+    ? toParts(require('ajv/dist/core.js'), require('ajv/dist/compile/codegen/scope.js'))
+    : toParts(load('ajv/dist/core.js'), load('ajv/dist/compile/codegen/scope.js'));
   return ajv;
 }
 
@@ -54,18 +42,16 @@ export const validator: typeof validatorPackage = new Proxy({} as typeof validat
 
 // --- internal ---
 
-/** Bundlers replace `require` with what they have packed. A module of Node has none, but `node -e` and the REPL have a global one. */
+/**
+ * Bundlers replace `require` with what they have packed. A module of Node has none, but `node -e` and the REPL have a
+ * global one.
+ */
 const isBundled = typeof require === 'function' && !('require' in globalThis);
 const load = createRequire(import.meta.url);
 let ajv: AjvParts | undefined;
 
-function toParts(
-  core: Core,
-  { ValueScope }: Codegen,
-  required: { readonly default: CodeKeywordDefinition },
-  properties: { readonly default: CodeKeywordDefinition },
-): AjvParts {
-  return { Core: core.default, _: core._, ValueScope, required: required.default, properties: properties.default };
+function toParts({ default: Core, _, str }: Core, { ValueScope }: Codegen): AjvParts {
+  return { Core, _, str, ValueScope };
 }
 
 function loadValidator(name: string): unknown {

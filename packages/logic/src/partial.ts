@@ -1,20 +1,27 @@
 import type { FieldRules, Fields } from './field-rules.ts';
-import { recognizeForeign } from './foreign/recognize-foreign.ts';
+import { recognizeForeign } from './foreign/parse-foreign.ts';
 import type { FieldFormOf, StandardOutput } from './infer/form.ts';
 import { conditionNames } from './rules/conditions.ts';
 
-/** The type of `partial(fields)`. */
+/**
+ * The type of `partial(fields)`.
+ *
+ * @see docs/logic.md
+ */
 export type PartialFields<F> = { readonly [Name in keyof F]: PartialField<F[Name]> };
 
 /**
  * Fields for a merge patch (RFC 7396): what is absent stays as it is, `null` removes.
  *
- * Every `required: true` becomes `required: 'present'` (may be absent, not blank), every other field gets `nullable: true`,
- * defaults and conditions such as `requiredIf` are removed: they need the whole record. This applies to children of objects, too; a list is replaced
- * as a whole, so its items keep their rules. A schema instead of rules is kept; it may be absent, and gives no default then.
+ * Every `required: true` becomes `required: 'present'` (may be absent, not blank), every other field gets `nullable:
+ * true`, defaults and conditions such as `requiredIf` are removed: they need the whole record. This applies to children
+ * of objects, too; a list is replaced as a whole, so its items keep their rules. A schema instead of rules is kept; it
+ * may be absent, and gives no default then.
  *
  * @example
  * patchAction: { body: partial(fields) }
+ *
+ * @see docs/logic.md
  */
 export function partial<const F extends Fields>(fields: F): PartialFields<F> {
   const result: Record<string, unknown> = {};
@@ -36,7 +43,7 @@ type Dropped = 'default' | 'required' | 'nullable' | 'children' | `required${'If
 type PartialField<R> =
   FieldFormOf<R> extends 'rules' ? PartialRules<R> : FieldFormOf<R> extends 'standard' ? MayBeAbsent<R> : R;
 
-/** What `partial` makes of a Standard Schema: its validation alone. */
+/** The result of `partial` for a Standard Schema: its validation alone. */
 type MayBeAbsent<R> = R extends { readonly '~standard': infer S }
   ? {
       readonly '~standard': Omit<S, 'types'> & {
@@ -71,7 +78,7 @@ function withoutDefault(schema: object): object {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== 'default'));
 }
 
-/** The same Standard Schema, which does not see a value that is absent. */
+/** Wrap a Standard Schema so that it does not see absent values. */
 function mayBeAbsent(schema: object): object {
   const standard = (schema as { readonly '~standard': Standard })['~standard'];
   if (typeof standard?.validate !== 'function') return schema;

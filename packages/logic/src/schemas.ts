@@ -2,6 +2,8 @@
  * A JSON Schema (2020-12); one of the keywords below distinguishes it from rules.
  *
  * @example { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] }
+ *
+ * @see docs/logic-schemas.md
  */
 export type JsonSchema =
   | (Keywords & { readonly type: string | readonly string[] })
@@ -11,13 +13,21 @@ export type JsonSchema =
   | (Keywords & { readonly oneOf: readonly unknown[] })
   | (Keywords & { readonly allOf: readonly unknown[] });
 
-/** A JSON Schema of a whole section, where `enum` and `const` are not rules of a field. */
+/**
+ * A JSON Schema of a whole section, where `enum` and `const` are not rules of a field.
+ *
+ * @see docs/logic-schemas.md
+ */
 export type SectionSchema =
   | JsonSchema
   | (Keywords & { readonly enum: readonly unknown[] })
   | (Keywords & { readonly const: string | number | boolean | null | readonly unknown[] });
 
-/** What zod 4, Valibot 1, ArkType 2 and others implement: version 1 of Standard Schema (standardschema.dev). */
+/**
+ * What zod 4, Valibot 1, ArkType 2 and others implement: version 1 of Standard Schema (standardschema.dev).
+ *
+ * @see docs/logic-schemas.md
+ */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': {
     readonly version: 1;

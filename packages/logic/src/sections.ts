@@ -1,4 +1,8 @@
-/** A part of a request that a logic file can declare. */
+/**
+ * A part of a request that a logic file can declare.
+ *
+ * @see docs/logic.md
+ */
 export type Section = 'params' | 'query' | 'headers' | 'body' | 'files';
 
 /** The sections of a request, in the order in which they are checked and reported. */

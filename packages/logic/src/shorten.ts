@@ -14,5 +14,8 @@ export function listFirst(texts: readonly string[]): string {
 
 const TOLD = 5;
 
-/** Controls, halves of surrogate pairs (`slice` makes them too), signs that turn the direction of writing, ends of lines. */
+/**
+ * Controls, halves of surrogate pairs (`slice` makes them too), signs that turn the direction of writing, ends of
+ * lines.
+ */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu;

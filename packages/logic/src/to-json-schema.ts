@@ -1,13 +1,13 @@
-import { compileOnce } from './compile-once.ts';
 import type { Logic } from './field-rules.ts';
+import { compileOnce } from './find-action.ts';
 import type { Section } from './sections.ts';
 import type { DocumentOptions } from './types.ts';
 
 /**
  * Describe a section of an action as JSON Schema 2020-12.
  *
- * Rules without a standard keyword are written as `x-<rule>`; `addLogicKeywords` adds these to an Ajv instance. In sections of
- * text, the schema describes the coerced values.
+ * Rules without a standard keyword are written as `x-<rule>`; `addLogicKeywords` adds these to an Ajv instance. In
+ * sections of text, the schema describes the coerced values.
  *
  * @param logic - output of `defineLogic`
  * @param action - name of the action, `postAction`
@@ -16,6 +16,8 @@ import type { DocumentOptions } from './types.ts';
  *
  * @example
  * toJSONSchema(logic, 'postAction', 'body', { blank: false });
+ *
+ * @see docs/logic-schemas.md
  */
 export function toJSONSchema<L extends Logic>(
   logic: L,

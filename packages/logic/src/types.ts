@@ -1,7 +1,12 @@
+import type { Messages } from './failure.ts';
 import type { Refusal } from './refusal.ts';
 import type { Section } from './sections.ts';
 
-/** The unvalidated sections of a request; absent sections are left out. */
+/**
+ * The unvalidated sections of a request; absent sections are left out.
+ *
+ * @see docs/logic-schemas.md
+ */
 export interface Sources {
   readonly params?: Record<string, unknown> | undefined;
   /** Flat: a key is literal text such as `views[gte]`, a repeated parameter is a list. */
@@ -12,67 +17,72 @@ export interface Sources {
   readonly files?: Record<string, unknown> | undefined;
 }
 
-/** Options of one validation. */
+/**
+ * Options of one validation.
+ *
+ * @see docs/logic-schemas.md
+ */
 export interface RunOptions {
   /** The body is text (a form): coerce it like params and query. Default `false`. */
   readonly textBody?: boolean | undefined;
-  /** Unknown query parameters are left out of the result instead of refused (a list declares its own). Default `false`. */
+  /**
+   * Unknown query parameters are left out of the result instead of refused (a list declares its own). Default `false`.
+   */
   readonly openQuery?: boolean | undefined;
   /** Names of body fields whose value is given by the path: they may be absent from the body. Default none. */
   given?: ReadonlySet<string> | undefined;
-  /** Value of the header `Accept-Language` (RFC 9110 section 12.5.4): chooses the language of messages. Default English. */
+  /**
+   * Value of the header `Accept-Language` (RFC 9110 section 12.5.4): chooses the language of messages. Default English.
+   */
   readonly acceptLanguage?: string | undefined;
   /** Messages of the program; messages of the logic take precedence. */
   readonly messages?: Messages | undefined;
-  /** Members of the body that its schema does not name are refused, even if the schema accepts them or leaves them out: they would not be written. Default `false`. */
+  /**
+   * Members of the body that its schema does not name are refused, even if the schema accepts them or leaves them out:
+   * they would not be written. Default `false`.
+   */
   readonly namedOnly?: boolean | undefined;
-  /** What functions of the logic and asynchronous rules receive from the program. Outside of a router, the members that they use are enough. */
+  /**
+   * Members that functions of the logic and asynchronous rules receive from the program. Outside of a router, the
+   * members that they use are enough.
+   */
   readonly environment?: Partial<Environment> | undefined;
 }
 
-/** What functions of a logic and asynchronous rules receive besides the input; `@rest-gen/router` adds members by declaration merging. */
+/**
+ * Members that functions of a logic and asynchronous rules receive besides the input; `@rest-gen/router` adds some by
+ * declaration merging.
+ *
+ * @see docs/logic-schemas.md
+ */
 export interface Environment {
   /** Aborts when the client disconnects or the deadline has passed. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The argument of a function of an action or a section: the unvalidated request. */
+/**
+ * The argument of a function of an action or a section: the unvalidated request.
+ *
+ * @see docs/logic-schemas.md
+ */
 export interface LogicContext extends Sources {
   /** Name of the action, `postAction`. */
   readonly action: string;
   readonly environment: Environment;
 }
 
-/** Texts of one language: by rule (`required`), or by path (`/author/email`, `/tags/*\/name`), there also by rule. */
-export interface Catalogue {
-  readonly [ruleOrPath: string]: string | { readonly [rule: string]: string };
-}
-
-/** Catalogues by language tag (`'*'`: every language), or a function that writes the text (`undefined`: the usual one). */
-export type Messages = { readonly [language: string]: Catalogue } | ((failure: MessageContext) => string | undefined);
-
-/** The argument of a function that writes messages. */
-export interface MessageContext {
-  readonly in: Section;
-  /** JSON Pointer inside the section. */
-  readonly pointer: string;
-  readonly rule: string;
-  /** Name of the field as messages show it. */
-  readonly name: string;
-  /** The argument of the rule as text in the chosen language. */
-  readonly args: string;
-  /** Argument of the rule; undefined for a `secret` field. */
-  readonly expected: unknown;
-  /** Tag of the language that was chosen. */
-  readonly language: string;
-  /** The usual text. */
-  readonly message: string;
-}
-
-/** How a section is declared: by fields, by rules of the whole value, or by a schema. */
+/**
+ * How a section is declared: by fields, by rules of the whole value, or by a schema.
+ *
+ * @see docs/logic.md
+ */
 export type SectionForm = 'fields' | 'value' | 'schema';
 
-/** What an action receives: a fresh object for every declared section, the source itself for the others. */
+/**
+ * The input of an action: a fresh object for every declared section, the source itself for the others.
+ *
+ * @see docs/logic.md
+ */
 export interface ActionInput {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -81,35 +91,57 @@ export interface ActionInput {
   files: Record<string, unknown>;
 }
 
-/** How a schema for documents is written. */
+/**
+ * How a schema for documents is written.
+ *
+ * @see docs/logic-schemas.md
+ */
 export interface DocumentOptions {
   /**
-   * Include the accepted blank values (`null`, `''`): the schema is then exact. `false` describes what should be sent, without them,
-   * and names the nearest standard keywords (`format`, `pattern`) of our rules. Default `true`.
+   * Include the accepted blank values (`null`, `''`): the schema is then exact. `false` describes what should be sent,
+   * without them, and names the nearest standard keywords (`format`, `pattern`) of our rules. Default `true`.
    */
   readonly blank?: boolean | undefined;
 }
 
-/** The validated input, or why it is refused. */
+/**
+ * The validated input, or why it is refused.
+ *
+ * @see docs/logic-schemas.md
+ */
 export type Checked = ActionInput | Refusal;
 
-/** Attribute of a field that no body has, or none of an update. */
+/**
+ * Attribute of a field that no body has, or none of an update.
+ *
+ * @see docs/logic.md
+ */
 export type Unwritable = 'createOnly' | 'readOnly';
 
-/** The checks of one action. */
+/**
+ * The checks of one action.
+ *
+ * @see docs/logic-schemas.md
+ */
 export interface CompiledAction {
-  /** Names declared at the top of a section; undefined if the section is not declared, not an object, or declared by a function or a schema without names. */
+  /**
+   * Names declared at the top of a section; undefined if the section is not declared, not an object, or declared by a
+   * function or a schema without names.
+   */
   fields(section: Section): readonly string[] | undefined;
   /**
-   * Whether a schema of the body names a member, under any keyword or branch; undefined if the body has no schema, or one that does not say what it
-   * names.
+   * Whether a schema of the body names a member, under any keyword or branch; undefined if the body has no schema, or
+   * one that does not say what it names.
    */
   names(member: string): boolean | undefined;
-  /** Names of fields with `secret` or `writeOnly` at the top of the body, or of its items if it is a list; none for a function. */
+  /**
+   * Names of fields with `secret` or `writeOnly` at the top of the body, or of its items if it is a list; none for a
+   * function.
+   */
   unreadable(): readonly string[];
   /**
-   * Fields at the top of the body that are declared and that this action does not accept, with the attribute that says so; `fields('body')` does not
-   * have them. None for a function.
+   * Fields at the top of the body that are declared and that this action does not accept, with the attribute that says
+   * so; `fields('body')` does not have them. None for a function.
    */
   unwritable(): ReadonlyMap<string, Unwritable>;
   /** Names of fields with `deprecated` at the top of the body, unwritable ones included; none for a function. */
@@ -118,9 +150,12 @@ export interface CompiledAction {
   deprecatedSince(sources: Sources): Date | undefined;
   /** How a section is declared; undefined if it is not declared, or by a function. */
   form(section: Section): SectionForm | undefined;
-  /** The same checks of the body alone. */
+  /** The checks of the body alone. */
   ofBody(): CompiledAction;
-  /** JSON Pointers of all declared fields, `*` for the items of a list; undefined if a function or a schema declares them. */
+  /**
+   * JSON Pointers of all declared fields, `*` for the items of a list; undefined if a function or a schema declares
+   * them.
+   */
   paths(): readonly string[] | undefined;
   /**
    * JSON Schema 2020-12 of a section; undefined if it is not declared, or has no JSON Schema.
@@ -138,48 +173,21 @@ export interface CompiledAction {
    * @throws {ValidationError} `E_VALIDATION` (422) or `E_QUERY` (400), with every failing field
    */
   run(sources: Sources, options?: RunOptions): ActionInput | Promise<ActionInput>;
-  /** Like `run`, but returns a `Refusal` instead of throwing: throwing costs more than the validation itself. */
+  /**
+   * Validate and copy the input, and return a `Refusal` instead of throwing: throwing costs more than the validation
+   * itself.
+   */
   check(sources: Sources, options?: RunOptions): Checked | Promise<Checked>;
 }
 
-/** A checked logic file. */
+/**
+ * A checked logic file.
+ *
+ * @see docs/logic-schemas.md
+ */
 export interface CompiledLogic {
   /** Action names that the logic declares, in written order. */
   readonly actions: readonly string[];
   /** The checks of an action: its own sections plus the shared `params`; undefined when there is nothing to check. */
   action(name: string): CompiledAction | undefined;
-}
-
-/** One field that failed, before its message is written. */
-export interface Failure {
-  readonly in: Section;
-  readonly pointer: string;
-  readonly rule: string;
-  /** Argument of the rule as written; `true` if it has no other. */
-  readonly argument: unknown;
-  /** The field; undefined for a key that is not declared, and for a section that a foreign schema describes. */
-  readonly field: FailedField | undefined;
-  /** Names of the declared fields, for an unknown key. */
-  readonly names?: readonly string[] | undefined;
-  /** The message of a Standard Schema or of Ajv. */
-  readonly text?: string | undefined;
-}
-
-/**
- * Names of a field from the section down, `null` for the items of a list; `[]` is the section itself.
- *
- * @example ['books', null, 'title'] // the title of each book
- */
-export type Label = readonly (string | null)[];
-
-/** The parts of a field that messages use. */
-export interface FailedField {
-  /** Name shown in messages; a text is shown as it is, the names of a {@link Label} in the words of the language. */
-  readonly label: string | Label;
-  /** JSON Pointer of the declaration, `*` for the items of a list: `/tags/*\/name`. */
-  readonly path: string;
-  readonly secret: boolean;
-  /** Rules whose argument holds values of another field that is secret: `requiredIf: ['pin', 'hunter2']`. Default none. */
-  readonly secretRules?: ReadonlySet<string> | undefined;
-  readonly message: string | Readonly<Record<string, string>> | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Logic } from './field-rules.ts';
 import { findAction } from './find-action.ts';
 import type { Input } from './infer.ts';
-import { collectSources } from './run/collect-sources.ts';
+import { collectSources } from './run/create-action.ts';
 import type { RunOptions, Sources } from './types.ts';
 
 /**
@@ -13,10 +13,13 @@ import type { RunOptions, Sources } from './types.ts';
  * @param action - name of the action, `postAction`
  * @param sources - what the request brings
  * @throws {ValidationError} with every failing field
- * @throws {LogicError} `E_LOGIC_ACTION` for an action that the logic does not declare; `E_LOGIC_…` when the logic itself is wrong
+ * @throws {LogicError} `E_LOGIC_ACTION` for an action that the logic does not declare; `E_LOGIC_…` when the logic
+ *   itself is wrong
  *
  * @example
  * const { body } = await validate(logic, 'postAction', { body: JSON.parse(text) });
+ *
+ * @see docs/logic-schemas.md
  */
 export async function validate<L extends Logic, A extends Extract<keyof L, `${string}Action`>>(
   logic: L,

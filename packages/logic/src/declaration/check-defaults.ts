@@ -1,12 +1,10 @@
 import { LogicError, type Place } from '../errors.ts';
+import type { Failure } from '../failure.ts';
 import { createWordings } from '../messages/create-wordings.ts';
 import { writeErrors } from '../messages/write-errors.ts';
 import { coerceText } from '../rules/coerce.ts';
 import { isOfKind, kindTest } from '../rules/kinds.ts';
-import type { Failure } from '../types.ts';
-import type { Field, FieldRule } from './field.ts';
-import type { FieldPlace } from './field-context.ts';
-import { toFailedField } from './to-failed-field.ts';
+import { type Field, type FieldPlace, type FieldRule, rangeOf } from './field.ts';
 
 /**
  * Check that every constant default passes the rules of its field.
@@ -46,48 +44,39 @@ function findFailure(field: Field, given: unknown, text: boolean, pointer: strin
   const { kind, kindRule, context, fields, items } = field;
   const value = text && typeof given === 'string' ? coerceText(given, kind) : given;
   if (value === null && field.nullable) return undefined;
-  const fail = (rule: string, argument: unknown): Failure => {
-    return { in: 'body', pointer, rule, argument, field: toFailedField(field, undefined) };
-  };
-  const range = kindRule?.rule.declares === undefined ? true : kindRule.argument;
-  if (!isOfKind(value, kind) || kindTest(kind, range)?.(value as never, {}) === false) {
-    // Where any kind is right, every default is: it is JSON.
-    const { name, argument } = kindRule as FieldRule;
-    return fail(name, argument);
-  }
-  const failed = field.rules.find(({ argument, rule }) => {
-    return rule.test?.(argument as never, context)(value as never, {}) === false;
-  });
-  if (failed !== undefined) return fail(failed.name, failed.argument);
+  const isOfType = isOfKind(value, kind) && kindTest(kind, rangeOf(field))?.(value as never, {}) !== false;
+  // A value of any kind is right: it is JSON.
+  const failed = isOfType
+    ? field.rules.find(({ argument, rule }) => rule.test?.(argument as never, context)(value as never, {}) === false)
+    : (kindRule as FieldRule);
+  if (failed !== undefined) return toFailure(pointer, failed.name, field, failed.argument);
   if (items !== undefined) {
     const list = value as readonly unknown[];
     return firstDefined(list, (item, position) => findFailure(items, item, text, `${pointer}/${position}`));
   }
   if (fields === undefined) return undefined;
   const object = value as Record<string, unknown>;
-  const unknown = Object.keys(object).find((key) => fields.fields.every(({ source }) => source !== key));
+  const names = fields.fields.map(({ source }) => source);
+  const unknown = Object.keys(object).find((key) => !names.includes(key));
   if (unknown !== undefined) {
-    const names = fields.fields.map(({ source }) => source);
     const below = `${pointer}/${unknown}`;
     const removed = fields.unwritable.find(({ name }) => name === unknown);
     return removed?.unwritable === undefined
-      ? { in: 'body', pointer: below, rule: 'unknown', argument: true, field: undefined, names }
-      : {
-          in: 'body',
-          pointer: below,
-          rule: removed.unwritable,
-          argument: true,
-          field: toFailedField(removed, undefined),
-        };
+      ? { ...toFailure(below, 'unknown', undefined), names }
+      : toFailure(below, removed.unwritable, removed);
   }
   return firstDefined(fields.fields, (child) => {
     const below = `${pointer}/${child.name}`;
     const part = Object.hasOwn(object, child.name) ? object[child.name] : undefined;
     if (!isBlank(child, part)) return findFailure(child, part, text, below);
     const mayLack = child.required !== true || child.makeDefault !== undefined;
-    if (part === undefined ? mayLack : child.required === false) return undefined;
-    return { in: 'body', pointer: below, rule: 'required', argument: true, field: toFailedField(child, undefined) };
+    const passes = part === undefined ? mayLack : child.required === false;
+    return passes ? undefined : toFailure(below, 'required', child);
   });
+}
+
+function toFailure(pointer: string, rule: string, field: Field | undefined, argument: unknown = true): Failure {
+  return { in: 'body', pointer, rule, argument, field };
 }
 
 function isBlank({ nullable, keepsEmpty }: Field, value: unknown): boolean {

@@ -1,12 +1,30 @@
 import type { CustomRule } from '../custom-rule.ts';
 import { LogicError, type Place } from '../errors.ts';
+import type { Messages } from '../failure.ts';
+import { isPlainObject } from '../is-object.ts';
+import { checkMessages } from '../messages/check-messages.ts';
 import { textRules } from '../messages/languages.ts';
 import { conditionNames } from '../rules/conditions.ts';
 import type { Rule, Vocabulary } from '../rules/rule.ts';
 import { vocabulary } from '../rules/vocabulary.ts';
-import { attributeNames } from './read-attributes.ts';
 
-/** What can be written in the fields of a logic. */
+/** Attributes of a field: rules that do not test its value. */
+export const attributeNames: readonly string[] = [
+  'required',
+  'default',
+  'nullable',
+  'trim',
+  'aliasName',
+  'children',
+  'message',
+  'secret',
+  'readOnly',
+  'createOnly',
+  'writeOnly',
+  'deprecated',
+];
+
+/** The rules that fields of a logic can have. */
 export interface KnownRules {
   readonly vocabulary: Vocabulary;
   /** Every name: attributes, conditions, rules. */
@@ -39,6 +57,32 @@ export function knownRules(declared: unknown, place: Place): KnownRules {
     messages.set(item.name, item.messages);
   }
   return know(new Map([...vocabulary, ...own]), messages);
+}
+
+/**
+ * Check the texts of a program that has several logics: they can be about every rule of the vocabulary, and about the
+ * logics' own.
+ *
+ * @param messages - as written; undefined is nothing
+ * @param logics - what the logic files export, each right in itself
+ * @param where - that the texts are written, for error messages
+ * @throws {LogicError} `E_LOGIC_ARGUMENT`
+ *
+ * @see docs/logic-schemas.md
+ */
+export function checkProgramMessages(
+  messages: unknown,
+  logics: Iterable<unknown>,
+  where?: string,
+): asserts messages is Messages | undefined {
+  if (messages === undefined) return;
+  const place = { file: where };
+  const failing = new Set(knownRules(undefined, place).failing);
+  for (const logic of logics) {
+    if (!isPlainObject(logic)) continue;
+    for (const name of knownRules(logic.rules, place).failing) failing.add(name);
+  }
+  checkMessages(messages, [...failing], place);
 }
 
 // --- internal ---

@@ -1,43 +1,21 @@
 import { LogicError, type Place } from '../errors.ts';
-import { suggestion } from '../nearest/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { canBe, describe } from '../rules/choice.ts';
-import { type Condition, conditionsOnValues } from '../rules/conditions.ts';
-import type { Field, FieldRule, ObjectFields } from './field.ts';
-import type { FieldPlace } from './field-context.ts';
-
-/** Another field whose value a rule looks at. */
-export interface Target {
-  /** Depth of the object from which the reference is resolved, below the value of the section; lists count, too. */
-  readonly depth: number;
-  readonly names: readonly string[];
-  readonly field: Field;
-}
-
-/** The rules of a field that look at others. */
-export interface FieldReferences {
-  readonly conditions: readonly { readonly condition: Condition; readonly targets: readonly Target[] }[];
-  readonly comparisons: readonly { readonly rule: FieldRule; readonly target: Target }[];
-  /** Rules whose argument holds values of a field that is secret. */
-  readonly secretRules: ReadonlySet<string>;
-}
-
-/** By field; only fields that look at others are in it. */
-export type References = ReadonlyMap<Field, FieldReferences>;
+import type { Condition } from '../rules/conditions.ts';
+import type { Field, FieldPlace, FieldRule, ObjectFields, Target } from './field.ts';
 
 /**
- * Resolve references of rules to fields: `status` in the same object, `author/email` below, `../status` above, `/status` at the top.
+ * Resolve references of rules to fields: `status` in the same object, `author/email` below, `../status` above,
+ * `/status` at the top.
  *
- * @throws {LogicError} `E_LOGIC_FIELD` for a name that leads nowhere, `E_LOGIC_ARGUMENT` for a value that the named field cannot have
+ * @throws {LogicError} `E_LOGIC_FIELD` for a name that leads nowhere, `E_LOGIC_ARGUMENT` for a value that the named
+ *   field cannot have
  */
-export function resolveReferences(section: Field, place: FieldPlace): References {
-  const references = new Map<Field, FieldReferences>();
-  visit(section, [], 0, place, references);
-  return references.size === 0 ? NO_REFERENCES : references;
+export function resolveReferences(section: Field, place: FieldPlace): void {
+  visit(section, [], 0, place);
 }
 
 // --- internal ---
-
-const NO_REFERENCES: References = new Map();
 
 /** An object on the way down to a field. */
 interface Holder {
@@ -45,13 +23,7 @@ interface Holder {
   readonly depth: number;
 }
 
-function visit(
-  field: Field,
-  holders: readonly Holder[],
-  depth: number,
-  place: FieldPlace,
-  found: Map<Field, FieldReferences>,
-): void {
+function visit(field: Field, holders: readonly Holder[], depth: number, place: FieldPlace): void {
   const [condition] = field.conditions;
   const last = place.field.at(-1);
   if (condition !== undefined && (last === undefined || last === '[]')) {
@@ -60,37 +32,32 @@ function visit(
   }
   const comparisons = field.rules.filter(({ rule }) => rule.compares !== undefined);
   if (field.conditions.length + comparisons.length > 0) {
-    found.set(field, resolveField(field, comparisons, holders, place));
+    resolveField(field, comparisons, holders, place);
   }
   if (field.fields !== undefined) {
     const inside = [...holders, { object: field.fields, depth }];
-    for (const child of field.fields.fields) visit(child, inside, depth + 1, below(place, child.name), found);
+    for (const child of field.fields.fields) visit(child, inside, depth + 1, below(place, child.name));
   }
   // A list adds no level: references of its items are resolved next to the list.
-  if (field.items !== undefined) visit(field.items, holders, depth + 1, below(place, '[]'), found);
+  if (field.items !== undefined) visit(field.items, holders, depth + 1, below(place, '[]'));
 }
 
 function below(place: FieldPlace, name: string): FieldPlace {
   return { ...place, field: [...place.field, name] };
 }
 
-function resolveField(
-  field: Field,
-  comparisons: readonly FieldRule[],
-  holders: readonly Holder[],
-  place: Place,
-): FieldReferences {
-  const resolved = field.conditions.map((condition) => {
+function resolveField(field: Field, comparisons: readonly FieldRule[], holders: readonly Holder[], place: Place): void {
+  const conditions = field.conditions.map((condition) => {
     const here = { ...place, rule: condition.rule };
     const targets = condition.references.map((reference) => resolve(reference, holders, here));
-    if (conditionsOnValues.has(condition.rule)) {
+    if (condition.values !== undefined) {
       checkReady(condition.references[0] as string, targets[0] as Target, here);
       checkValues(condition, targets[0] as Target, here);
     }
     return { condition, targets };
   });
-  return {
-    conditions: resolved,
+  field.references = {
+    conditions,
     comparisons: comparisons.map((rule) => {
       const here = { ...place, rule: rule.name };
       const target = resolve(rule.argument as string, holders, here);
@@ -99,37 +66,38 @@ function resolveField(
       checkReady(rule.argument as string, target, here);
       return { rule, target };
     }),
-    secretRules: new Set(
-      resolved
-        .filter(({ condition, targets }) => conditionsOnValues.has(condition.rule) && targets[0]?.field.secret)
-        .map(({ condition }) => condition.rule),
-    ),
   };
+  const secret = conditions.filter(
+    ({ condition, targets }) => condition.values !== undefined && targets[0]?.field.secret,
+  );
+  field.secretRules = new Set(secret.map(({ condition }) => condition.rule));
 }
 
 function resolve(reference: string, holders: readonly Holder[], place: Place): Target {
+  const { holder, names } = locate(reference, holders);
+  if (holder === undefined || names.length === 0) throw nowhere(reference, place);
+  return { depth: holder.depth, names, field: walk(names, holder.object, reference, place) };
+}
+
+/** The object in which a reference begins, and the names from there down. */
+function locate(
+  reference: string,
+  holders: readonly Holder[],
+): { readonly holder: Holder | undefined; readonly names: readonly string[] } {
   const beside = holders.at(-1);
-  const found = beside?.object.fields.find(({ name }) => name === reference);
-  if (beside !== undefined && found !== undefined) return { depth: beside.depth, names: [reference], field: found };
   // A name may contain a slash.
-  const removed = beside?.object.unwritable.find(({ name }) => name === reference);
-  if (removed !== undefined) throw unwritable(reference, removed, place);
-  const [first, ...rest] = reference.split('/');
-  let names = [first as string, ...rest];
-  let base = beside;
-  if (first === '') {
-    base = holders[0];
-    names = rest;
-  } else {
-    let level = holders.length - 1;
-    while (names[0] === '..') {
-      names.shift();
-      level -= 1;
-    }
-    base = level < 0 ? undefined : holders[level];
+  if (beside !== undefined && findField(beside.object, reference) !== undefined) {
+    return { holder: beside, names: [reference] };
   }
-  if (base === undefined) throw nowhere(reference, place);
-  return { depth: base.depth, names, field: walk(names, base.object, reference, place) };
+  const names = reference.split('/');
+  if (names[0] === '') return { holder: holders[0], names: names.slice(1) };
+  const first = names.findIndex((name) => name !== '..');
+  const up = first === -1 ? names.length : first;
+  return { holder: holders.at(-1 - up), names: names.slice(up) };
+}
+
+function findField({ fields, unwritable }: ObjectFields, name: string): Field | undefined {
+  return [...fields, ...unwritable].find((field) => field.name === name);
 }
 
 const NOWHERE = 'there is no such object';
@@ -138,22 +106,17 @@ function walk(names: readonly string[], object: ObjectFields, reference: string,
   let inside: ObjectFields | undefined = object;
   let field: Field | undefined;
   for (const name of names) {
-    const known: readonly string[] = inside?.fields.map((child) => child.name) ?? [];
-    field = inside?.fields.find((child) => child.name === name);
-    const removed = inside?.unwritable.find((child) => child.name === name);
-    if (removed !== undefined) throw unwritable(reference, removed, place);
+    field = inside && findField(inside, name);
     if (field === undefined) {
+      const known: readonly string[] = inside?.fields.map((child) => child.name) ?? [];
       const otherwise = known.length === 0 ? `; ${NOWHERE}` : `: ${known.join(', ')}`;
-      throw new LogicError(
-        'E_LOGIC_FIELD',
-        place,
-        `${place.rule} names "${reference}", which is not declared${suggestion(name, known, otherwise)}`,
-      );
+      const problem = `${place.rule} names "${reference}", which is not declared${suggestion(name, known, otherwise)}`;
+      throw new LogicError('E_LOGIC_FIELD', place, problem);
     }
+    if (inside?.unwritable.includes(field)) throw unwritable(reference, field, place);
     inside = field.fields;
   }
-  if (field === undefined) throw nowhere(reference, place);
-  return field;
+  return field as Field;
 }
 
 function nowhere(reference: string, place: Place): LogicError {
@@ -173,16 +136,12 @@ function checkReady(reference: string, { field }: Target, place: Place): void {
   throw new LogicError('E_LOGIC_FIELD', place, problem);
 }
 
-function checkValues({ rule, argument }: Condition, { field }: Target, place: Place): void {
+function checkValues({ rule, argument, values = [] }: Condition, { field }: Target, place: Place): void {
   const listed = field.rules.find(({ name }) => name === 'in')?.argument as readonly unknown[] | undefined;
-  const odd = argument
-    .slice(1)
-    .findIndex((value) => !canBe(field.kind, value) || (value !== null && listed?.includes(value) === false));
+  const isPossible = (value: unknown): boolean =>
+    canBe(field.kind, value) && (value === null || listed?.includes(value) !== false);
+  const odd = values.findIndex((value) => !isPossible(value));
   if (odd === -1) return;
-  const shown = describe(argument[odd + 1]);
-  throw new LogicError(
-    'E_LOGIC_ARGUMENT',
-    place,
-    `${rule} expects ${shown}, which "${argument[0]}" (${field.kind}) can never be`,
-  );
+  const problem = `${rule} expects ${describe(values[odd])}, which "${argument[0]}" (${field.kind}) can never be`;
+  throw new LogicError('E_LOGIC_ARGUMENT', place, problem);
 }

@@ -1,7 +1,7 @@
-import { MOST_ERRORS } from '../limits.ts';
+import type { Failure } from '../failure.ts';
+import { MOST_ERRORS } from '../refusal.ts';
 import type { Schema } from '../schemas.ts';
 import { toPointer } from '../to-pointer.ts';
-import type { Failure } from '../types.ts';
 import { SAFE, type SchemaError } from './create-test.ts';
 import type { ForeignPlace } from './foreign-check.ts';
 import { keywordForms } from './schema-keywords.ts';
@@ -72,8 +72,8 @@ function describe(error: SchemaError, namesOf: (schema: Schema) => readonly stri
 /**
  * Remove the errors of single branches of a union.
  *
- * Ajv reports the errors of every branch, then that of the union. If only one branch matches the type and constants of the value, its
- * errors are kept; otherwise that of the union.
+ * Ajv reports the errors of every branch, then that of the union. If only one branch matches the type and constants of
+ * the value, its errors are kept; otherwise that of the union.
  */
 function withoutBranches(errors: readonly SchemaError[]): SchemaError[] {
   const kept: SchemaError[] = [];

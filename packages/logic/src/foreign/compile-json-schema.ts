@@ -1,13 +1,12 @@
 import { LogicError, type Place } from '../errors.ts';
-import { isPlainObject } from '../rules/arguments.ts';
-import { copyJson } from '../rules/copy-json.ts';
+import { isPlainObject } from '../is-object.ts';
+import { copyJson } from '../rules/json.ts';
 import type { Schema } from '../schemas.ts';
 import { collectFailures } from './collect-failures.ts';
 import { createTest, type JsonTest } from './create-test.ts';
-import type { ForeignCheck } from './foreign-check.ts';
+import { type ForeignCheck, unsafeFailure } from './foreign-check.ts';
 import { namedMembers } from './named-members.ts';
-import { readJsonSchema } from './read-json-schema.ts';
-import { unsafeFailure } from './unsafe-failure.ts';
+import { parseJsonSchema } from './parse-json-schema.ts';
 
 /**
  * Compile a JSON Schema (2020-12) of a section or field.
@@ -18,7 +17,7 @@ export function compileJsonSchema(declared: unknown, place: Place): ForeignCheck
   const refuse = (pointer: string, problem: string): never => {
     throw new LogicError('E_LOGIC_SCHEMA', place, `the JSON Schema at #${pointer} ${problem}`);
   };
-  const schema = readJsonSchema(declared, place, refuse);
+  const schema = parseJsonSchema(declared, place, refuse);
   const written = JSON.stringify(declared);
   const references = (written.match(/"\$(?:ref|dynamicRef)"/g) ?? []).length;
   const tests = new Map<string, JsonTest>();

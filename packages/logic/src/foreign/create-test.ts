@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv';
 import { loadAjv2020 } from '../on-demand.ts';
-import { hasUniqueItems } from '../rules/has-unique-items.ts';
-import { isMultiple } from '../rules/is-multiple.ts';
-import { isOneOf } from '../rules/is-one-of.ts';
+import { isOneOf } from '../rules/choice.ts';
 import { jsonFormats } from '../rules/json-formats.ts';
+import { hasUniqueItems } from '../rules/list.ts';
+import { isMultiple } from '../rules/number.ts';
 import type { Schema } from '../schemas.ts';
 
 /** An error of Ajv; `schema` is the argument of the keyword, `parentSchema` the schema that contains it. */
@@ -30,7 +30,7 @@ export function createTest(schema: Schema, { text, allErrors }: { text: boolean;
     ...{ verbose: true, formats: jsonFormats, logger: false },
     // A property may have the name of a member of Object.prototype ("constructor").
     ownProperties: true,
-    // readJsonSchema has checked the schema.
+    // parseJsonSchema has checked the schema.
     ...{ strict: false, validateSchema: false, meta: false },
   });
   let left = 0;
@@ -45,7 +45,8 @@ export function createTest(schema: Schema, { text, allErrors }: { text: boolean;
     },
   });
   ajv.addKeyword({ keyword: SAFE, type: 'number', errors: false, validate: isSafe });
-  // Replace Ajv's own: exact (0.3 is a multiple of 0.1), linear in the length of a list, and without calling members of the value.
+  // Replace Ajv's own: exact (0.3 is a multiple of 0.1), linear in the length of a list, and without calling members of
+  // the value.
   for (const keyword of ['multipleOf', 'uniqueItems', 'const', 'enum']) ajv.removeKeyword(keyword);
   ajv.addKeyword({
     keyword: 'multipleOf',

@@ -1,5 +1,7 @@
+import type { FailedField, Failure } from '../failure.ts';
+import type { JsonCopy } from '../rules/json.ts';
 import type { Section } from '../sections.ts';
-import type { FailedField, Failure } from '../types.ts';
+import { toPointer } from '../to-pointer.ts';
 import type { NamedMembers } from './named-members.ts';
 
 /** A compiled JSON Schema or Standard Schema of a section or field. */
@@ -37,4 +39,26 @@ export interface ForeignPlace {
   readonly pointer: string;
   /** The field, if the schema replaces the rules of one. */
   readonly field: FailedField | undefined;
+}
+
+/** The failure of a value that cannot be copied. */
+export function unsafeFailure(refused: Extract<JsonCopy, { path: unknown }>, at: ForeignPlace): Failure {
+  return {
+    in: at.in,
+    pointer: at.pointer + toPointer(refused.path),
+    rule: 'unsafe',
+    argument: true,
+    field: at.field,
+    text: refused.problem,
+  };
+}
+
+/** The failure of a member that a schema does not name. */
+export function unnamedFailure(
+  name: string,
+  { names }: NamedMembers,
+  at: Pick<ForeignPlace, 'in' | 'pointer'>,
+): Failure {
+  const pointer = at.pointer + toPointer([name]);
+  return { in: at.in, pointer, field: undefined, rule: 'unknown', argument: true, names };
 }

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../rules/arguments.ts';
+import { isPlainObject } from '../is-object.ts';
 import type { Schema } from '../schemas.ts';
 import { subschemasOf } from './schema-keywords.ts';
 
@@ -11,18 +11,21 @@ export interface NamedMembers {
   readonly closed: boolean;
   /** Whether the schema of a member has a `default`. */
   hasDefault(name: string): boolean;
-  /** Those of the value of a member, or of an item of a list; undefined if its schema describes no object and no list. */
+  /**
+   * The named members of the value of a member, or of an item of a list; undefined if its schema describes no object
+   * and no list.
+   */
   below(key: string | number): NamedMembers | undefined;
 }
 
 /**
- * Find the members that a schema names under any keyword or branch that describes the same object. What `additionalProperties`
- * and `unevaluatedProperties` allow has no name.
+ * Find the members that a schema names under any keyword or branch that describes the same object. What
+ * `additionalProperties` and `unevaluatedProperties` allow has no name.
  *
  * @returns undefined if the schema describes no object and no list
  */
 export function namedMembers(schema: unknown, root: Schema): NamedMembers | undefined {
-  return new Reader(root).read([schema]);
+  return new MemberFinder(root).find([schema]);
 }
 
 /** @returns undefined if the schema does not say: it names no member, and takes any */
@@ -36,7 +39,7 @@ export function isNamed(name: string, members: NamedMembers | undefined): boolea
 // --- internal ---
 
 /** Caches the members of each set of schemas, so that the depth of a value does not matter. */
-class Reader {
+class MemberFinder {
   readonly #root: Schema;
   readonly #ids = new Map<Schema, number>();
   readonly #known = new Map<string, NamedMembers | undefined>();
@@ -45,7 +48,7 @@ class Reader {
     this.#root = root;
   }
 
-  read(schemas: readonly unknown[]): NamedMembers | undefined {
+  find(schemas: readonly unknown[]): NamedMembers | undefined {
     const parts = this.partsOf(schemas);
     const ids = [...parts].map((part) => this.#idOf(part));
     const key = ids.sort((a, b) => a - b).join();
@@ -67,7 +70,7 @@ class Reader {
   }
 }
 
-function describe(parts: readonly Schema[], reader: Reader): NamedMembers | undefined {
+function describe(parts: readonly Schema[], finder: MemberFinder): NamedMembers | undefined {
   const names = new Set<string>();
   const sources = new Set<string>();
   for (const part of parts) {
@@ -88,16 +91,17 @@ function describe(parts: readonly Schema[], reader: Reader): NamedMembers | unde
     patterns,
     closed: isObject && !isOpen,
     hasDefault: (name) =>
-      [...reader.partsOf(parts.flatMap((part) => Object(part.properties)[name]))].some((part) => 'default' in part),
+      [...finder.partsOf(parts.flatMap((part) => Object(part.properties)[name]))].some((part) => 'default' in part),
     below(key) {
-      // The client chooses names outside of `properties`: they are cached by the patterns they match, so that the cache cannot grow without limit.
+      // The client chooses names outside of `properties`: they are cached by the patterns they match, so that the cache
+      // cannot grow without limit.
       const place =
         typeof key === 'number'
           ? Math.min(key, most)
           : names.has(key)
             ? `name ${key}`
             : patterns.map((pattern) => Number(pattern.test(key))).join('');
-      if (!known.has(place)) known.set(place, reader.read(parts.flatMap((part) => schemasBelow(part, key))));
+      if (!known.has(place)) known.set(place, finder.find(parts.flatMap((part) => schemasBelow(part, key))));
       return known.get(place);
     },
   };

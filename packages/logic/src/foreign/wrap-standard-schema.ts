@@ -1,23 +1,22 @@
 import { LogicError, type Place } from '../errors.ts';
-import { MOST_ERRORS } from '../limits.ts';
-import { isObject, isPlainObject } from '../rules/arguments.ts';
-import { copyJson } from '../rules/copy-json.ts';
+import type { Failure } from '../failure.ts';
+import { isObject, isPlainObject } from '../is-object.ts';
+import { MOST_ERRORS } from '../refusal.ts';
+import { copyJson } from '../rules/json.ts';
 import { toPointer } from '../to-pointer.ts';
-import type { Failure } from '../types.ts';
-import type { ForeignCheck, ForeignPlace } from './foreign-check.ts';
+import { type ForeignCheck, type ForeignPlace, unnamedFailure, unsafeFailure } from './foreign-check.ts';
 import { isNamed, type NamedMembers, namedMembers } from './named-members.ts';
-import { unnamedFailure } from './unnamed-failure.ts';
-import { unsafeFailure } from './unsafe-failure.ts';
 
 /**
  * Use a Standard Schema (zod, Valibot, ArkType, …) for a section or field.
  *
- * The library receives a copy, so that it cannot change the input; its errors are passed on. Text is not coerced: the library does that.
+ * The library receives a copy, so that it cannot change the input; its errors are passed on. Text is not coerced: the
+ * library does that.
  *
  * @throws {LogicError} `E_LOGIC_SCHEMA` when the schema is not of version 1
  */
 export function wrapStandardSchema(schema: unknown, place: Place): ForeignCheck {
-  const standard = readStandard((schema as { readonly '~standard': unknown })['~standard'], place);
+  const standard = checkStandard((schema as { readonly '~standard': unknown })['~standard'], place);
   // A library may take long to convert.
   let input: { readonly members: NamedMembers | undefined } | undefined;
   const members = (): NamedMembers | undefined => {
@@ -26,7 +25,7 @@ export function wrapStandardSchema(schema: unknown, place: Place): ForeignCheck 
   };
   return {
     get names() {
-      // Those of the output, since a transformation can rename members.
+      // The names of the output, since a transformation can rename members.
       const output = membersOf(standard, 'output');
       return isNamed('', output) === undefined ? undefined : output?.names;
     },
@@ -77,7 +76,7 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-function readStandard(standard: unknown, place: Place): StandardProps {
+function checkStandard(standard: unknown, place: Place): StandardProps {
   const { version, validate } = isObject(standard) ? standard : {};
   if (version === 1 && typeof validate === 'function') return standard as unknown as StandardProps;
   throw new LogicError(
@@ -110,7 +109,8 @@ function failLeftOut(
   } else if (isPlainObject(sent) && isPlainObject(made)) {
     const isLeftOut = (name: string): boolean =>
       members.closed && !Object.hasOwn(made, name) && isNamed(name, members) === false;
-    // A new member that is no default comes from a transform, which may have renamed members that the schema does not name.
+    // A new member that is no default comes from a transform, which may have renamed members that the schema does not
+    // name.
     const isNew = (name: string): boolean => !Object.hasOwn(sent, name) && !members.hasDefault(name);
     const isRefused = Object.keys(sent).some(isLeftOut) && !Object.keys(made).some(isNew);
     for (const [name, value] of Object.entries(sent)) {
@@ -121,7 +121,9 @@ function failLeftOut(
   }
 }
 
-/** Options by which libraries convert what has no JSON Schema of its own, such as dates: the names are all that counts. */
+/**
+ * Options by which libraries convert what has no JSON Schema of its own, such as dates: the names are all that counts.
+ */
 const NAMES_ONLY = { unrepresentable: 'any', errorMode: 'ignore', fallback: ({ base }: { base: unknown }) => base };
 
 function convert({ jsonSchema }: StandardProps, side: Side, libraryOptions?: object): JsonDocument | undefined {

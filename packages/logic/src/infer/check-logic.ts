@@ -2,8 +2,7 @@ import type { ActionRules, FieldRules, Logic } from '../field-rules.ts';
 import type { Mistake, Takes } from '../mistake.ts';
 import type { JsonSchema, SectionSchema } from '../schemas.ts';
 import type { Section } from '../sections.ts';
-import type { ArgumentOf, CustomRules } from './custom-rules.ts';
-import type { AnyFunction, FieldFormOf, FormOf, Made } from './form.ts';
+import type { AnyFunction, ArgumentOf, CustomRules, FieldFormOf, FormOf, Made } from './form.ts';
 import type { KindOf } from './value-of.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Flat } from './flat.ts';
+import type { Flat } from './form.ts';
 
 /**
- * The type of the values of a JSON Schema: `const`, `enum`, `type` (a list too) with `properties`, `required`, `default` and `items`,
- * and the alternatives of `anyOf` and `oneOf`. `unknown` for other keywords, such as `$ref`.
+ * The type of the values of a JSON Schema: `const`, `enum`, `type` (a list too) with `properties`, `required`,
+ * `default` and `items`, and the alternatives of `anyOf` and `oneOf`. `unknown` for other keywords, such as `$ref`.
  *
  * `Filled`: properties that are absent get their default, as everywhere but in alternatives.
  */

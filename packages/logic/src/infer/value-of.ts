@@ -1,13 +1,12 @@
 import type { CustomRule } from '../custom-rule.ts';
 import type { FieldRules, TypeName } from '../field-rules.ts';
 import type { FormatRules, ListRules, NumberRules, TextRules } from '../value-rules.ts';
-import type { Flat } from './flat.ts';
-import type { FieldFormOf, StandardInput, StandardOutput } from './form.ts';
+import type { FieldFormOf, Flat, StandardInput, StandardOutput } from './form.ts';
 import type { SchemaValue } from './schema-value.ts';
 
 /**
- * The result of a set of fields; a record when their names are not known. `Custom`: rules of the logic's own, by name. `Without`: the rules of fields
- * that the section does not have, and `Patch` in the body of a PATCH.
+ * The result of a set of fields; a record when their names are not known. `Custom`: rules of the logic's own, by name.
+ * `Without`: the rules of fields that the section does not have, and `Patch` in the body of a PATCH.
  */
 export type ObjectOf<F, Custom, Without = never> = string extends keyof F
   ? Record<string, unknown>
@@ -35,8 +34,8 @@ export type ValueOf<R, Custom, Without = never> = R extends undefined
       : BaseOf<R, Custom, Without> | (Has<R, 'nullable'> extends true ? null : never);
 
 /**
- * Whether a field with these rules is in every result. A default alone is not enough: `null` and `''` do not use it and are left
- * out as blank. A Standard Schema decides about absent values; a JSON Schema does not.
+ * Whether a field with these rules is in every result. A default alone is not enough: `null` and `''` do not use it and
+ * are left out as blank. A Standard Schema decides about absent values; a JSON Schema does not.
  */
 export type AlwaysThere<R> = [R] extends [{ readonly required: true }]
   ? true
@@ -54,7 +53,10 @@ export interface Patch {
 /** Whether defaults fill absent values: not in the body of a PATCH. */
 export type IsFilling<Without> = [Patch] extends [Without] ? false : true;
 
-/** The values of a Standard Schema in the body of a PATCH: members that are optional in the input stay optional, at the top. */
+/**
+ * The values of a Standard Schema in the body of a PATCH: members that are optional in the input stay optional, at the
+ * top.
+ */
 export type SentOutput<S> = SentMembers<StandardOutput<S>, StandardInput<S>>;
 
 /** The declared type, else what a rule implies (at start, a second opinion is refused), else `any`. */

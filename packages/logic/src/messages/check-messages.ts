@@ -1,12 +1,12 @@
 import { LogicError, type Place } from '../errors.ts';
-import { suggestion } from '../nearest/nearest.ts';
-import { isPlainObject } from '../rules/arguments.ts';
-import type { Messages } from '../types.ts';
+import type { Messages } from '../failure.ts';
+import { isPlainObject } from '../is-object.ts';
+import { suggestion } from '../nearest.ts';
 import { canonicalTag } from './choose-language.ts';
-import { unknownPlace } from './unknown-place.ts';
 
 /**
- * Check texts at start: those of a logic, or of a program. Whether their paths are declared is left to the caller (`messagePaths`).
+ * Check texts at start: those of a logic, or of a program. Whether their paths are declared is left to the caller
+ * (`messagePaths`).
  *
  * @param messages - as written; undefined is nothing
  * @param rules - every name that a failure can have: `textRules`, and the custom rules
@@ -27,7 +27,7 @@ export function checkMessages(
   }
   const tags = new Map<string, string>();
   for (const [written, catalogue] of Object.entries(messages)) {
-    const tag = readTag(written, rules, place);
+    const tag = parseTag(written, rules, place);
     const twin = tags.get(tag);
     if (twin !== undefined) refuse(place, `has "${twin}" and "${written}", which are the same language`);
     tags.set(tag, written);
@@ -43,6 +43,11 @@ export function messagePaths(messages: Messages | undefined): readonly string[] 
   return [...new Set(keys.filter(isPath))];
 }
 
+/** The first place of a text that nothing is filled into, `{field}`; undefined when there is none. */
+export function unknownPlace(text: string): string | undefined {
+  return [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).find((place) => !KNOWN.has(place));
+}
+
 // --- internal ---
 
 const EXAMPLE = 'such as { required: "{name} is missing", "/author/email": "Who wrote it?" }';
@@ -51,7 +56,7 @@ function refuse(place: Place, problem: string): never {
   throw new LogicError('E_LOGIC_ARGUMENT', place, `messages ${problem}`);
 }
 
-function readTag(written: string, rules: readonly string[], place: Place): string {
+function parseTag(written: string, rules: readonly string[], place: Place): string {
   if (written === '*') return written;
   if (rules.includes(written) || isPath(written)) {
     refuse(
@@ -100,3 +105,5 @@ function checkText(text: unknown, where: string, place: Place, or = ''): void {
 function isPath(key: string): boolean {
   return key.startsWith('/');
 }
+
+const KNOWN: ReadonlySet<string> = new Set(['{name}', '{args}']);

@@ -4,7 +4,7 @@ import { languages } from './languages.ts';
 /**
  * Choose the language of messages by `Accept-Language` (RFC 9110 section 12.5.4).
  *
- * @param header - of the request; at most its first 1,000 characters are read
+ * @param header - of the request; only its first 1,000 characters are used
  * @param tags - canonical tags for which there are texts besides the built-in ones
  * @returns tag of the language; English when none fits
  */
@@ -33,16 +33,16 @@ export function generalize(tag: string): readonly string[] {
   return parts.map((_, position) => parts.slice(0, parts.length - position).join('-'));
 }
 
-/** What is written by language, by canonical tag (and `*`); what is no tag is left out. */
+/** Texts by canonical tag (and `*`); keys that are no language tag are left out. */
 export function byLanguage<T>(written: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
-  const known = read.get(written);
+  const known = parsed.get(written);
   if (known !== undefined) return known as ReadonlyMap<string, T>;
   const texts = new Map<string, T>();
   for (const [tag, text] of Object.entries(written)) {
     const canonical = tag === '*' ? tag : canonicalTag(tag);
     if (canonical !== undefined) texts.set(canonical, text);
   }
-  read.set(written, texts);
+  parsed.set(written, texts);
   return texts;
 }
 
@@ -51,11 +51,11 @@ export function byLanguage<T>(written: Readonly<Record<string, T>>): ReadonlyMap
 /** Other names of the Chinese of `zh-CN`. Not `zh`: to the negotiator it would also be a match for `zh-TW`. */
 const SIMPLIFIED_SCRIPT: readonly string[] = ['zh-Hans', 'zh-Hans-CN'];
 
-/** Most characters of a header that are read: its cost grows with the number of languages in it. */
+/** Maximum number of characters of a header that are parsed: the cost grows with the number of languages in it. */
 const LONGEST = 1000;
 
-/** Read once for each object: texts are written at start and used for every request that fails. */
-const read = new WeakMap<object, ReadonlyMap<string, unknown>>();
+/** Texts by language for each object that an author wrote; they are used by every request that fails. */
+const parsed = new WeakMap<object, ReadonlyMap<string, unknown>>();
 
 function simplify(tag: string): string {
   return tag === 'zh' || SIMPLIFIED_SCRIPT.includes(tag) ? 'zh-CN' : tag;

@@ -1,4 +1,4 @@
-import type { FailedField } from '../types.ts';
+import type { FailedField } from '../failure.ts';
 import { byLanguage, chooseLanguage, generalize } from './choose-language.ts';
 import { en } from './en.ts';
 import type { Language } from './language.ts';
@@ -18,7 +18,7 @@ export interface Wording {
 
 /** The message of a rule of a field. */
 export interface CachedMessage {
-  /** Of the rule. */
+  /** Argument of the rule. */
   readonly argument: unknown;
   readonly message: string;
   /** The argument as JSON text; undefined when it is not shown. */

@@ -1,9 +1,9 @@
-import { isObject } from '../rules/arguments.ts';
+import { isObject } from '../is-object.ts';
 import { conditionsOnValues } from '../rules/conditions.ts';
 import type { Language } from './language.ts';
 
 /**
- * What an argument is in JSON: a copy, that can be sent; undefined when it has no such form.
+ * Copy an argument as JSON that can be sent; undefined if it has no such form.
  *
  * Dates and regular expressions become text.
  */
@@ -75,7 +75,7 @@ function nameFields(value: unknown): unknown {
   return Array.isArray(value) ? value.map(nameField) : nameField(value);
 }
 
-/** `../address/city` is `address.city` to those who read messages. */
+/** Messages show `../address/city` as `address.city`. */
 function nameField(reference: unknown): string {
   return write(reference)
     .replace(/^(?:\.\.\/)*\/?/, '')

@@ -1,5 +1,5 @@
+import type { Label } from '../failure.ts';
 import type { Section } from '../sections.ts';
-import type { Label } from '../types.ts';
 
 /** A text with `{name}` (the field) and `{args}` (what the rule was given), or one for each case of `{args}`. */
 export type Text =
@@ -20,7 +20,7 @@ export interface Language {
   readonly texts: Readonly<Record<string, Text>>;
   /** In place of a text that would show a secret, and for a rule that has no text. */
   readonly invalid: string;
-  /** What `before: true` is compared with. */
+  /** The word for the time that `before: true` is compared with. */
   readonly now: string;
   /** Names of whole sections. */
   readonly sections: Readonly<Record<Section, string>>;
@@ -29,7 +29,7 @@ export interface Language {
   readonly atLeast: (min: string) => string;
   readonly atMost: (max: string) => string;
   readonly list: (items: readonly string[]) => string;
-  /** That a field has one of some values. */
+  /** The phrase for a field that has one of some values. */
   readonly is: (name: string, values: string) => string;
   /** Name of a field; `section` is what the names begin with when there is none. */
   readonly label: (names: Label, section: string) => string;

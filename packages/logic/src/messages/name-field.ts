@@ -1,6 +1,6 @@
-import { nearest } from '../nearest/nearest.ts';
+import type { FailedField, Failure } from '../failure.ts';
+import { nearest } from '../nearest.ts';
 import { shorten } from '../shorten.ts';
-import type { FailedField, Failure } from '../types.ts';
 import { listShort } from './describe-argument.ts';
 import type { Language } from './language.ts';
 

@@ -1,6 +1,6 @@
+import type { FailedField, Failure } from '../failure.ts';
 import type { FieldError } from '../refusal.ts';
 import { vocabulary } from '../rules/vocabulary.ts';
-import type { FailedField, Failure } from '../types.ts';
 import type { CachedMessage, Wording } from './create-wordings.ts';
 import { describeArgument, toJson } from './describe-argument.ts';
 import { hintUnknown, isBelow, nameField } from './name-field.ts';

@@ -1,11 +1,11 @@
+import type { Catalogue, Failure, MessageContext, Messages } from '../failure.ts';
 import { shorten } from '../shorten.ts';
-import type { Failure, MessageContext, Messages } from '../types.ts';
 import { byLanguage } from './choose-language.ts';
 import { lastNumber } from './describe-argument.ts';
-import { findText, ownText } from './find-text.ts';
 import type { Language, Text } from './language.ts';
+import { pathOf } from './name-field.ts';
 
-/** What authors wrote. */
+/** The texts that authors wrote. */
 export interface Texts {
   /** Texts of the logic. */
   readonly own?: Messages | undefined;
@@ -158,4 +158,26 @@ function fillIn(template: string | undefined, { name, args }: Subject, space?: L
       return left + text + space(text, template.slice(offset + place.length));
     })
     .trimEnd();
+}
+
+/** The text for a failure: by the path of the field before by the rule, and in each by the order of the tags. */
+function findText(
+  catalogues: ReadonlyMap<string, Catalogue>,
+  tags: readonly string[],
+  failure: Failure,
+): string | undefined {
+  const path = pathOf(failure);
+  const written = tags.map((tag) => catalogues.get(tag) ?? {});
+  const ofPath = (texts: Catalogue): string | undefined => {
+    const entry = Object.hasOwn(texts, path) ? texts[path] : undefined;
+    return typeof entry === 'object' ? ownText(entry, failure.rule) : entry;
+  };
+  const found = [...written.map(ofPath), ...written.map((texts) => ownText(texts, failure.rule))];
+  return found.find((text) => text !== undefined);
+}
+
+/** The text that an object itself has under a name. */
+function ownText(texts: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined {
+  const text = texts !== undefined && Object.hasOwn(texts, name) ? texts[name] : undefined;
+  return typeof text === 'string' ? text : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Label } from '../types.ts';
+import type { Label } from '../failure.ts';
 import type { Language } from './language.ts';
 
 /** Simplified Chinese. */

@@ -1,15 +1,17 @@
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
 
-/** A part of a pattern that reads exactly one character. */
+/** A part of a pattern that matches exactly one character. */
 export type Leaf = AST.Character | AST.CharacterClass | AST.CharacterSet | AST.ExpressionCharacterClass;
 
 /** A set of character classes, one bit a class. */
 export type CharSet = bigint;
 
 /**
- * The characters of one pattern, sorted into classes: two characters are in one class when no part of the pattern distinguishes them.
+ * The characters of one pattern, sorted into classes: two characters are in one class when no part of the pattern
+ * distinguishes them.
  *
- * The engine tests which characters a part matches, so case folding, `\p{…}` and set notation are those of the running Node.
+ * The engine tests which characters a part matches, so case folding, `\p{…}` and set notation are those of the running
+ * Node.
  */
 export interface Alphabet {
   /** One character per class, the most readable one. */
@@ -19,7 +21,10 @@ export interface Alphabet {
   readonly word: CharSet;
   /** Line terminators, as `^` and `$` see them with flag m. */
   readonly lineEnd: CharSet;
-  /** The sets that `\b`, or `^` and `$` with flag m, distinguish; one set of all characters if the pattern has none of these. */
+  /**
+   * The sets that `\b`, or `^` and `$` with flag m, distinguish; one set of all characters if the pattern has none of
+   * these.
+   */
   readonly kinds: readonly CharSet[];
   setOf(leaf: Leaf): CharSet;
 }
@@ -76,7 +81,7 @@ function keyOf(leaf: Leaf, flags: AST.Flags): string {
   return `${i ? 'i' : ''}${s ? 's' : ''}:${leaf.type === 'Character' ? `=${leaf.value}` : leaf.raw}`;
 }
 
-/** The parts that read one character, and the characters that they and the ends of their ranges name. */
+/** The parts that match one character, and the characters that they and the ends of their ranges name. */
 function leavesIn(pattern: AST.Pattern, flags: AST.Flags): { leaves: Map<string, Leaf>; points: Set<number> } {
   const leaves = new Map<string, Leaf>();
   const points = new Set<number>();

@@ -4,7 +4,10 @@ import { cyclesOf } from './components.ts';
 
 /** A text that can be matched in more than one way each time it is repeated. */
 export interface Ambiguity {
-  /** Numbers of cycles: where the repetition begins and ends; the same one twice when the ways multiply with each repetition. */
+  /**
+   * Numbers of cycles: where the repetition begins and ends; the same one twice when the ways multiply with each
+   * repetition.
+   */
   readonly from: number;
   readonly to: number;
   /** The repeated text, one set of characters a place. */
@@ -20,7 +23,7 @@ export interface Ambiguities {
 }
 
 /**
- * Find the texts whose repetition multiplies the ways to read them.
+ * Find the texts whose repetition multiplies the ways to match them.
  *
  * @throws {TooLarge} when there is too much to look at
  */

@@ -10,9 +10,9 @@ export interface Edge {
   readonly set: CharSet;
 }
 
-/** A part of the pattern that has just read a character. */
+/** A part of the pattern that has just matched a character. */
 export interface State {
-  /** Characters that the counted loops around it can read; Infinity in a loop without an end. */
+  /** Characters that the counted loops around it can match; Infinity in a loop without an end. */
   readonly bound: number;
   readonly edges: readonly Edge[];
 }
@@ -20,16 +20,18 @@ export interface State {
 /**
  * Turn a graph into states and edges; state 0 is the beginning.
  *
- * Edges that a backtracking engine never tries are left out: those after an edge, on the same character, that surely leads to a match.
+ * Edges that a backtracking engine never tries are left out: those after an edge, on the same character, that surely
+ * leads to a match.
  *
  * @throws {TooLarge} over 2,500 states, 30,000 edges or 120,000 steps
  */
 export function automatonOf(graph: Graph, alphabet: Alphabet): State[] {
   const ids = new Map<GraphNode, number>();
   const nodes: Extract<GraphNode, { kind: 'char' }>[] = [];
-  // What an iteration has done since the last character: 1 = began as the obligatory first one, 2 = began.
+  // How the current iteration of each loop began since the last character: 1 = as the obligatory first one, 2 = as a
+  // later one.
   const marks = new Uint8Array(graph.loops);
-  // What leaves a place depends on the kind of the character before it only.
+  // The edges from a place depend on the kind of the character before it only.
   const shared = new Map<GraphNode, Draft[]>();
   let steps = 0;
   let edgeCount = 0;
@@ -65,7 +67,7 @@ export function automatonOf(graph: Graph, alphabet: Alphabet): State[] {
           return;
         }
         case 'finish':
-          // ECMA-262 RepeatMatcher: an iteration beyond the obligatory ones fails when it read nothing.
+          // ECMA-262 RepeatMatcher: an iteration beyond the obligatory ones fails when it matched nothing.
           if (marks[node.loop] !== 2) walk(node.next, mask, isSure, isClosed);
           return;
         case 'start':
@@ -134,13 +136,13 @@ interface Draft {
 function withoutUntried(drafts: readonly Draft[], all: CharSet): Edge[][] {
   // Suppose that every state leads to a match whatever follows, and give up those that cannot.
   const matches = drafts.map(() => true);
-  const reads = ({ edges }: Draft): CharSet =>
+  const matched = ({ edges }: Draft): CharSet =>
     edges.reduce((sum, { to, set, isSure }) => (isSure && matches[to] ? sum | set : sum), 0n);
   for (let isStable = false; !isStable; ) {
     isStable = true;
     for (const [id, draft] of drafts.entries()) {
       if (!matches[id] || draft.accepts === 'always') continue;
-      if (draft.accepts === 'at the end' && reads(draft) === all) continue;
+      if (draft.accepts === 'at the end' && matched(draft) === all) continue;
       matches[id] = false;
       isStable = false;
     }

@@ -3,31 +3,39 @@ import { type Alphabet, alphabetOf, type CharSet } from './alphabet.ts';
 import { type Ambiguity, ambiguitiesOf } from './ambiguity.ts';
 import { automatonOf, type State, TooLarge } from './automaton.ts';
 import { graphOf } from './graph.ts';
-import { heaviestText } from './heaviest.ts';
 import { charactersIn } from './measure.ts';
 
 /**
  * # How checkRegExp decides that an expression can hang
  *
- * A backtracking engine is slow on a text that it can match in many ways and that fails in the end: then it tries all of them. So the
- * question is how many ways there are, and the structure of the expression answers it; no text is matched and no clock is read.
+ * A backtracking engine is slow on a text that it can match in many ways and that fails in the end: then it tries all
+ * of them. So the question is how many ways there are, and the structure of the expression answers it; no text is
+ * matched and no clock is read.
  *
- * 1. `alphabet.ts` sorts characters into classes that the expression does not distinguish: `/[a-z]\d/` has letters, digits and the rest.
- * 2. `graph.ts` draws the expression as choices and characters, in the order in which the engine tries them, and `automaton.ts` makes it a
- *    list of states ("has just read this part") and edges, one per way from one character to the next. Small counts are written out
- *    (`a{3}` → `aaa`); larger ones are loops that remember how much they can read at most. An expression without `^` begins with a loop over
- *    anything, since every place of the text is tried. What the engine never tries is left out: the rest of a search after a sure match.
- * 3. `ambiguity.ts` looks for the two shapes which make ways multiply (Weber and Seidl, On the degree of ambiguity of finite automata, 1991):
- *    - **Exponential**: a state has two ways back to itself on one text, as in `(a+)+` and `(?:a|a)*`: `n` repetitions have `2^n` ways.
- *    - **Polynomial**: a text leads from one loop to itself, to another loop, and from there to itself, as in `a*a*`: it can be changed over
- *      after each repetition. A chain of such pairs multiplies: `a*a*` takes the square of the length, `a*a*a*` the cube.
- * 4. `heaviest.ts` looks for many ways without a loop: `(?:a|a)` written thirty times.
+ * 1. `alphabet.ts` sorts characters into classes that the expression does not distinguish: `/[a-z]\d/` has letters,
+ *    digits and the rest.
+ * 2. `graph.ts` draws the expression as choices and characters, in the order in which the engine tries them, and
+ *    `automaton.ts` makes it a list of states ("has just matched this part") and edges, one per way from one character
+ *    to the next. Small counts are written out (`a{3}` → `aaa`); larger ones are loops that remember how much they can
+ *    match at most. An expression without `^` begins with a loop over anything, since every place of the text is tried.
+ *    What the engine never tries is left out: the rest of a search after a sure match.
+ * 3. `ambiguity.ts` looks for the two shapes which make ways multiply (Weber and Seidl, On the degree of ambiguity of
+ *    finite automata, 1991):
+ *    - **Exponential**: a state has two ways back to itself on one text, as in `(a+)+` and `(?:a|a)*`: `n` repetitions
+ *      have `2^n` ways.
+ *    - **Polynomial**: a text leads from one loop to itself, to another loop, and from there to itself, as in `a*a*`:
+ *      the change to the second loop can follow any repetition. A chain of such pairs multiplies: `a*a*` takes the
+ *      square of the length, `a*a*a*` the cube.
+ * 4. `heaviestText` looks for many ways without a loop: `(?:a|a)` written thirty times.
  *
- * The steps that follow from this, for the longest text that can be sent, are compared with a budget. So `a*a*` is refused for a text of 100,000
- * characters and accepted in a path of 2,048.
+ * The steps that follow from this, for the longest text that can be sent, are compared with a budget. So `a*a*` is
+ * refused for a text of 100,000 characters and accepted in a path of 2,048.
  *
- * Back references and lookarounds of more than one character are assumed to match everywhere. An expression that is fast only because of them
- * is refused. Whether some end of the text makes the match fail is not searched for either, beyond point 2.
+ * Back references and lookarounds of more than one character are assumed to match everywhere. An expression that is
+ * fast only because of them is refused. Whether some end of the text makes the match fail is not searched for either,
+ * beyond point 2.
+ *
+ * @see docs/logic-schemas.md
  */
 export function checkRegExp(expression: RegExp, options: { readonly maxLength?: number } = {}): SlowRegExp | undefined {
   const { maxLength = 100_000 } = options;
@@ -40,7 +48,11 @@ export function checkRegExp(expression: RegExp, options: { readonly maxLength?: 
   }
 }
 
-/** Why a regular expression is too slow. */
+/**
+ * Why a regular expression is too slow.
+ *
+ * @see docs/logic-schemas.md
+ */
 export interface SlowRegExp {
   readonly complexity: 'exponential' | 'polynomial';
   /** How the time grows, with an example; or that the expression is too large to check. The end of a sentence. */
@@ -127,4 +139,59 @@ function show(word: readonly CharSet[], { letters }: Alphabet): string {
     return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
   return `'${escaped}'`;
+}
+
+const LONGEST = 300;
+
+interface Step {
+  readonly letter: CharSet;
+  readonly ways: Map<number, number>;
+  readonly sum: number;
+}
+
+function stepBy(letter: CharSet, ways: ReadonlyMap<number, number>, states: readonly State[]): Step {
+  const reached = new Map<number, number>();
+  let sum = 0;
+  for (const [state, count] of ways) {
+    for (const { to, set } of (states[state] as State).edges) {
+      if ((set & letter) === 0n) continue;
+      reached.set(to, (reached.get(to) ?? 0) + count);
+      sum += count;
+    }
+  }
+  return { letter, ways: reached, sum };
+}
+
+/**
+ * Look for a text that can be matched in many ways though nothing is repeated without end: `(?:a|a)(?:a|a)…`, each part
+ * of which doubles the ways.
+ *
+ * The text grows by the character that leaves the most ways.
+ *
+ * @param tooMany - ways beyond which the text is returned
+ * @returns undefined when no such text was found
+ */
+function heaviestText(
+  states: readonly State[],
+  all: CharSet,
+  maxLength: number,
+  tooMany: number,
+): CharSet[] | undefined {
+  const text: CharSet[] = [];
+  /** State → the number of ways to it. */
+  let ways = new Map([[0, 1]]);
+  let total = 0;
+  while (text.length < Math.min(maxLength, LONGEST)) {
+    let best: Step | undefined;
+    for (let letter = 1n; letter <= all; letter <<= 1n) {
+      const step = stepBy(letter, ways, states);
+      if (step.sum > (best?.sum ?? 0)) best = step;
+    }
+    if (best === undefined) return undefined;
+    text.push(best.letter);
+    ways = best.ways;
+    total += best.sum;
+    if (total > tooMany) return text;
+  }
+  return undefined;
 }

@@ -25,14 +25,15 @@ export interface Graph {
 /**
  * Draw a pattern as a graph; each part is drawn in front of what follows it.
  *
- * @param unroll - counted repetitions are written out while they read at most this many characters; beyond, they are loops
+ * @param unroll - counted repetitions are written out while they match at most this many characters; beyond, they are
+ *   loops
  */
 export function graphOf(pattern: AST.Pattern, flags: AST.Flags, alphabet: Alphabet, unroll: number): Graph {
   const behind: GraphNode[] = [];
   // A back reference repeats its group; inside its own group it is empty.
   const repeating = new Set<AST.Node>();
   let loops = 0;
-  /** Of the loops that are being drawn: iterations of all of them together, and characters in the innermost one. */
+  /** Iterations of all loops around the part that is drawn, multiplied, and characters in the innermost loop. */
   let times = 1;
   let size = 0;
 
@@ -74,7 +75,7 @@ export function graphOf(pattern: AST.Pattern, flags: AST.Flags, alphabet: Alphab
   }
 
   function drawQuantifier({ element, min, max: most, greedy }: AST.Quantifier, next: GraphNode): GraphNode {
-    // What may follow a match cannot make it fail: `/\d{2,}/` is as fast as `/\d\d/`.
+    // Optional iterations before the match cannot make it fail: `/\d{2,}/` is as fast as `/\d\d/`.
     const max = next.kind === 'accept' && isPlain(element) ? min : most;
     if (max === 0) return next;
     if (!isWrittenOut(element, min, max, unroll)) {
@@ -138,16 +139,16 @@ export function graphOf(pattern: AST.Pattern, flags: AST.Flags, alphabet: Alphab
     }
   }
 
-  /** What alternatives read, where each of them reads exactly one character. */
+  /** The characters that alternatives match, if each of them matches exactly one character. */
   function oneCharacter(alternatives: readonly AST.Alternative[]): CharSet | undefined {
-    let read = 0n;
+    let set = 0n;
     for (const { elements } of alternatives) {
       const [leaf] = elements;
       if (elements.length !== 1 || leaf === undefined || !/^Character|^Expression/.test(leaf.type)) return undefined;
       if (hasSequences(leaf as Leaf)) return undefined;
-      read |= alphabet.setOf(leaf as Leaf);
+      set |= alphabet.setOf(leaf as Leaf);
     }
-    return read;
+    return set;
   }
 
   function drawReference(reference: AST.Backreference, next: GraphNode): GraphNode {
@@ -161,7 +162,7 @@ export function graphOf(pattern: AST.Pattern, flags: AST.Flags, alphabet: Alphab
     return drawn.length === 0 ? next : { kind: 'choice', next: drawn };
   }
 
-  /** What tries to match at every place of a text. */
+  /** A search: the parts are tried at every place of a text. */
   function drawSearch(tried: readonly GraphNode[]): GraphNode {
     const places: GraphNode = { kind: 'choice', next: [...tried] };
     times = Number.POSITIVE_INFINITY;

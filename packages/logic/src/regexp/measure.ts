@@ -1,6 +1,6 @@
 import type { AST } from '@eslint-community/regexpp';
 
-/** How many characters a part reads when its counted repetitions are written out as far as `unroll` allows. */
+/** How many characters a part matches when its counted repetitions are written out as far as `unroll` allows. */
 export function charactersIn(element: AST.Element, unroll: number): number {
   switch (element.type) {
     case 'Group':

@@ -1,5 +1,7 @@
-import { suggestion } from '../nearest/nearest.ts';
-import { isWellFormed } from './well-formed.ts';
+import { inspect } from 'node:util';
+import { isObject } from '../is-object.ts';
+import { suggestion } from '../nearest.ts';
+import { isWellFormed } from './json.ts';
 
 /** Checks of arguments: each gives the end of the sentence "the rule …", or undefined when the argument can be used. */
 type Refuse = (argument: unknown) => string | undefined;
@@ -35,17 +37,9 @@ export const intRange: Refuse = (argument) =>
 export const floatRange: Refuse = (argument) =>
   argument === true ? undefined : bounds(argument, Number.isFinite, 'takes true, or { min, max } with numbers');
 
-/** Whether a value is an object that is no list. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Whether a value is a plain object or a module, not an instance such as a `Map` or a date. */
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (!isObject(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  // Another realm (a test runner's) has another Object.prototype.
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+/** The argument of a rule for a message: on one line, and shortened. */
+export function showArgument(argument: unknown): string {
+  return inspect(argument, { depth: 1, maxArrayLength: 5, maxStringLength: 40, breakLength: Number.POSITIVE_INFINITY });
 }
 
 // --- internal ---

@@ -1,11 +1,11 @@
+import { isObject } from '../is-object.ts';
 import type { Kind } from '../kind.ts';
 import type { Schema } from '../schemas.ts';
 import { someText } from './arguments.ts';
-import { isJson } from './is-json.ts';
-import { isOneOf } from './is-one-of.ts';
-import { readDate } from './read-date.ts';
-import { type Rule, type RuleContext, SCALARS } from './rule.ts';
-import { isWellFormed } from './well-formed.ts';
+import { isJson } from './json.ts';
+import { isOfKind, kindTest } from './kinds.ts';
+import { parseDate } from './parse-date.ts';
+import { type Rule, type RuleContext, SCALARS, type Test } from './rule.ts';
 
 /** The rules that compare a value with given ones, with another field, or with a time. */
 export const choiceRules: Record<string, Rule> = {
@@ -53,16 +53,16 @@ export const choiceRules: Record<string, Rule> = {
     on: ['date'],
     refuse: refuseTime,
     test: (argument: true | string | Date) => {
-      const limit = readLimit(argument);
-      return (value: string) => (readDate(value) ?? Number.NaN) < (limit ?? Date.now());
+      const limit = parseLimit(argument);
+      return (value: string) => (parseDate(value) ?? Number.NaN) < (limit ?? Date.now());
     },
   },
   after: {
     on: ['date'],
     refuse: refuseTime,
     test: (argument: true | string | Date) => {
-      const limit = readLimit(argument);
-      return (value: string) => (readDate(value) ?? Number.NaN) > (limit ?? Date.now());
+      const limit = parseLimit(argument);
+      return (value: string) => (parseDate(value) ?? Number.NaN) > (limit ?? Date.now());
     },
   },
 };
@@ -70,22 +70,10 @@ export const choiceRules: Record<string, Rule> = {
 /** Whether a value of a list can be that of a field. */
 export function canBe(kind: Kind, value: unknown): boolean {
   if (value === null) return true;
-  switch (kind) {
-    case 'int':
-      return Number.isSafeInteger(value);
-    case 'float':
-      return Number.isFinite(value);
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'any':
-      return isText(value) || typeof value === 'boolean' || Number.isFinite(value);
-    case 'string':
-      return isText(value);
-    case 'date':
-      return typeof value === 'string' && readDate(value) !== undefined;
-    default:
-      return false;
-  }
+  const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
+  return (
+    isScalar && SCALARS.includes(kind) && isOfKind(value, kind) && kindTest(kind, true)?.(value as never, {}) !== false
+  );
 }
 
 /** A value that a declaration lists, for a message. */
@@ -93,6 +81,18 @@ export function describe(value: unknown): string {
   if (typeof value === 'object') return 'an object';
   if (typeof value === 'function') return 'a function';
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * Compile a list of JSON values into a test.
+ *
+ * In place of the comparison that Ajv brings, which calls `toString` and `valueOf` of values that a request made up.
+ */
+export function isOneOf(list: readonly unknown[]): Test {
+  const scalars = new Set(list.filter((value) => !isContainer(value)));
+  const containers = list.filter(isContainer);
+  return (value: unknown) =>
+    isContainer(value) ? containers.some((container) => isEqual(container, value)) : scalars.has(value);
 }
 
 // --- internal ---
@@ -123,21 +123,39 @@ function refuseChoices(argument: unknown, { kind }: RuleContext): string | undef
   return `lists ${describe(argument[odd])}, which no ${kind === 'any' ? 'value' : kind} can be: it takes strings, numbers, booleans and null`;
 }
 
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && isWellFormed(value);
-}
-
 function refuseField(argument: unknown): string | undefined {
   return someText(argument) === undefined ? undefined : 'takes the name of another field';
 }
 
 function refuseTime(argument: unknown): string | undefined {
   if (argument === true || (argument instanceof Date && !Number.isNaN(argument.getTime()))) return undefined;
-  if (typeof argument === 'string' && readDate(argument) !== undefined) return undefined;
+  if (typeof argument === 'string' && parseDate(argument) !== undefined) return undefined;
   return 'takes true (now), a Date, or an ISO 8601 string such as "2026-01-31"';
 }
 
-function readLimit(argument: true | string | Date): number | undefined {
+function parseLimit(argument: true | string | Date): number | undefined {
   if (argument === true) return undefined;
-  return typeof argument === 'string' ? readDate(argument) : argument.getTime();
+  return typeof argument === 'string' ? parseDate(argument) : argument.getTime();
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** As deep as what was declared, not as what was sent. */
+function isEqual(declared: unknown, value: unknown): boolean {
+  if (!isContainer(declared) || !isContainer(value)) return declared === value;
+  if (Array.isArray(declared)) {
+    return (
+      Array.isArray(value) &&
+      value.length === declared.length &&
+      declared.every((item, position) => isEqual(item, value[position]))
+    );
+  }
+  if (!isObject(value)) return false;
+  const entries = Object.entries(declared);
+  return (
+    entries.length === Object.keys(value).length &&
+    entries.every(([name, item]) => Object.hasOwn(value, name) && isEqual(item, value[name]))
+  );
 }

@@ -4,8 +4,15 @@ export interface Condition {
   readonly argument: readonly unknown[];
   /** The fields that decide, as written. */
   readonly references: readonly string[];
-  /** Whether the field is required, given the prepared values of those fields (`undefined` for a blank one). */
-  readonly holds: (values: readonly unknown[]) => boolean;
+  /** The values of the one referenced field that count; undefined where it counts that the fields are present. */
+  readonly values: readonly unknown[] | undefined;
+  readonly form: ConditionForm;
+}
+
+/** How many of the referenced fields must match; `negated`: the field is required if they do not. */
+export interface ConditionForm {
+  readonly match: 'all' | 'any';
+  readonly negated: boolean;
 }
 
 /** The canonical name of each spelling. */
@@ -25,28 +32,27 @@ export const conditionsOnValues: ReadonlySet<string> = new Set(['requiredIf', 'r
 
 /** Compile one of `conditionNames`; the argument has been checked. */
 export function createCondition(rule: string, argument: readonly unknown[]): Condition {
-  const references = (conditionsOnValues.has(rule) ? argument.slice(0, 1) : argument) as readonly string[];
-  const holds = HOLDS[rule] as (argument: readonly unknown[]) => Condition['holds'];
-  return { rule, argument, references, holds: holds(argument) };
+  const form = FORMS[rule] as ConditionForm;
+  if (!conditionsOnValues.has(rule)) {
+    return { rule, argument, references: argument as readonly string[], values: undefined, form };
+  }
+  const [reference, ...values] = argument;
+  return { rule, argument, references: [reference as string], values, form };
+}
+
+/** Whether a field is required, given the prepared values of the referenced fields (`undefined` for a blank one). */
+export function holds({ values, form }: Condition, given: readonly unknown[]): boolean {
+  const matches = (value: unknown): boolean => (values === undefined ? value !== undefined : values.includes(value));
+  return (form.match === 'all' ? given.every(matches) : given.some(matches)) !== form.negated;
 }
 
 // --- internal ---
 
-const HOLDS: Record<string, (argument: readonly unknown[]) => Condition['holds']> = {
-  requiredIf:
-    ([, ...wanted]) =>
-    ([value]) =>
-      wanted.includes(value),
-  requiredNotIf:
-    ([, ...wanted]) =>
-    ([value]) =>
-      !wanted.includes(value),
-  requiredWith: () => (values) => values.some(isPresent),
-  requiredWithAll: () => (values) => values.every(isPresent),
-  requiredWithout: () => (values) => !values.every(isPresent),
-  requiredWithoutAll: () => (values) => !values.some(isPresent),
+const FORMS: Readonly<Record<string, ConditionForm>> = {
+  requiredIf: { match: 'all', negated: false },
+  requiredNotIf: { match: 'all', negated: true },
+  requiredWith: { match: 'any', negated: false },
+  requiredWithAll: { match: 'all', negated: false },
+  requiredWithout: { match: 'all', negated: true },
+  requiredWithoutAll: { match: 'any', negated: true },
 };
-
-function isPresent(value: unknown): boolean {
-  return value !== undefined;
-}

@@ -126,7 +126,7 @@ export const url: Options = {
 
 // --- internal ---
 
-/** @param locales - read when a rule names one */
+/** @param locales - called when a rule names a locale */
 function locale(locales: () => readonly string[]): Option {
   return {
     takes: 'a locale such as "de-DE"',

@@ -1,12 +1,12 @@
 import type validatorPackage from 'validator';
-import { suggestion } from '../nearest/nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { validator } from '../on-demand.ts';
 import { onlyTrue } from './arguments.ts';
 import * as options from './format-options.ts';
+import { onNonEmpty } from './json.ts';
 import { uploadName } from './kinds.ts';
 import { type Options, refuseOptions } from './option.ts';
 import { type Rule, TEXT, type Test } from './rule.ts';
-import { onNonEmpty } from './well-formed.ts';
 
 /** The formats of text; most are one call of the package `validator`. */
 export const formatRules: Record<string, Rule> = {
@@ -20,17 +20,17 @@ export const formatRules: Record<string, Rule> = {
       validator.isAlphanumeric(value, locale, { ignore }),
   ),
   alphaNumericDash: plain((value) => /^[\w-]+$/.test(value)),
-  ascii: plain((value) => validator.isAscii(value)),
+  ascii: plain(by('isAscii')),
   base64: orEmpty(withOptions(options.base64, by('isBase64'))),
   creditCard: withOptions(options.creditCard, by('isCreditCard')),
   currency: withOptions(options.currency, by('isCurrency')),
-  dataURI: plain((value) => validator.isDataURI(value)),
+  dataURI: plain(by('isDataURI')),
   decimal: withOptions(options.decimal, by('isDecimal')),
   email: withOptions(options.email, isEmail),
   fqdn: withOptions(options.fqdn, by('isFQDN')),
-  fullWidth: plain((value) => validator.isFullWidth(value)),
-  halfWidth: plain((value) => validator.isHalfWidth(value)),
-  hex: plain((value) => validator.isHexadecimal(value)),
+  fullWidth: plain(by('isFullWidth')),
+  halfWidth: plain(by('isHalfWidth')),
+  hex: plain(by('isHexadecimal')),
   hexColor: withOptions(options.hexColor, by('isHexColor')),
   ip: withOptions(options.ip, (value, { version }: { version?: validatorPackage.IPVersion } = {}) =>
     validator.isIP(value, version),
@@ -40,18 +40,18 @@ export const formatRules: Record<string, Rule> = {
   isbn: withOptions(options.isbn, (value, { version }: { version?: validatorPackage.ISBNVersion } = {}) =>
     validator.isISBN(value.trim() === value ? value : '', version),
   ),
-  isin: plain((value) => validator.isISIN(value)),
+  isin: plain(by('isISIN')),
   issn: withOptions(options.issn, by('isISSN')),
   iso8601: withOptions(options.iso8601, onPrintable(isIso8601)),
-  lowercase: orEmpty(plain((value) => validator.isLowercase(value))),
+  lowercase: orEmpty(plain(by('isLowercase'))),
   macAddress: withOptions(options.macAddress, by('isMACAddress')),
-  md5: plain((value) => validator.isMD5(value)),
-  mongoId: plain((value) => validator.isMongoId(value)),
-  multibyte: plain((value) => validator.isMultibyte(value)),
+  md5: plain(by('isMD5')),
+  mongoId: plain(by('isMongoId')),
+  multibyte: plain(by('isMultibyte')),
   numeric: withOptions(options.numeric, by('isNumeric')),
-  uppercase: orEmpty(plain((value) => validator.isUppercase(value))),
+  uppercase: orEmpty(plain(by('isUppercase'))),
   url: withOptions(options.url, onPrintable(by('isURL'))),
-  variableWidth: plain((value) => validator.isVariableWidth(value)),
+  variableWidth: plain(by('isVariableWidth')),
   field: plain((value) => value.split(',').every((name) => COLUMN.test(name))),
   order: plain((value) => value.split(',').every((key) => SORT_KEY.test(key))),
   mobile: {

@@ -1,10 +1,14 @@
 import { validator } from '../on-demand.ts';
-import { readDate } from './read-date.ts';
-import { onWellFormed } from './well-formed.ts';
+import { onWellFormed } from './json.ts';
+import { parseDate } from './parse-date.ts';
 
-/** The formats of JSON Schema that the rule `format` supports. */
+/**
+ * The formats of JSON Schema that the rule `format` supports.
+ *
+ * @see docs/logic-schemas.md
+ */
 export const jsonFormats: Record<string, (value: string) => boolean> = {
-  date: (value) => value.length === 10 && readDate(value) !== undefined,
+  date: (value) => value.length === 10 && parseDate(value) !== undefined,
   'date-time': isDateTime,
   time: (value) => isDateTime(`2000-01-01T${value}`),
   email: onWellFormed((value) => validator.isEmail(value)),
@@ -34,6 +38,6 @@ function isDateTime(value: string): boolean {
   const [, start = '', second = '', zone = ''] = DATE_TIME.exec(value) ?? [];
   // A leap second is the last one of a day in UTC.
   const leap = second === '60';
-  const time = readDate(`${start}${leap ? '59' : second}${zone}`.toUpperCase());
+  const time = parseDate(`${start}${leap ? '59' : second}${zone}`.toUpperCase());
   return time !== undefined && (!leap || (time + 1000) % DAY === 0);
 }

@@ -1,9 +1,10 @@
+import { isObject } from '../is-object.ts';
 import type { Kind } from '../kind.ts';
 import type { Schema } from '../schemas.ts';
-import { floatRange, intRange, isObject, onlyTrue } from './arguments.ts';
-import { readDate } from './read-date.ts';
+import { floatRange, intRange, onlyTrue } from './arguments.ts';
+import { isWellFormed } from './json.ts';
+import { parseDate } from './parse-date.ts';
 import type { Rule, Test } from './rule.ts';
-import { isWellFormed } from './well-formed.ts';
 
 /** The rules that declare a type: at most one a field. */
 export const typeRules: Record<string, Rule> = {
@@ -19,56 +20,26 @@ export const typeRules: Record<string, Rule> = {
 
 /** The JSON type of the values of a kind; undefined for `any`. */
 export function jsonTypeOf(kind: Kind): JsonType | undefined {
-  return kind === 'any' ? undefined : JSON_TYPES[kind];
+  return KINDS[kind].type;
 }
 
 /** Whether a value has the JSON type of a kind. */
 export function isOfKind(value: unknown, kind: Kind): boolean {
-  const type = jsonTypeOf(kind);
+  const { type } = KINDS[kind];
   if (type === undefined) return true;
   if (type === 'array') return Array.isArray(value);
   return type === 'object' ? isObject(value) : typeof value === type;
 }
 
-/** What the values of a kind have to pass beyond their JSON type; `range` is the argument of `int` and `float`. */
+/** The test of values of a kind beyond their JSON type; `range` is the argument of `int` and `float`. */
 export function kindTest(kind: Kind, range: unknown): Test | undefined {
-  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = isObject(range) ? (range as Range) : {};
-  switch (kind) {
-    case 'any':
-      return isExact;
-    case 'string':
-      return isWellFormed;
-    case 'int':
-      // Beyond the safe integers a number no longer is the one that was sent.
-      return (value: number) => Number.isSafeInteger(value) && value >= min && value <= max;
-    case 'float':
-      return (value: number) => Number.isFinite(value) && value >= min && value <= max;
-    case 'date':
-      return (value: string) => readDate(value) !== undefined;
-    case 'file':
-      return isUpload;
-    default:
-      return undefined;
-  }
+  return KINDS[kind].test?.(isObject(range) ? range : {});
 }
 
 /** JSON Schema keywords of the values of a kind. */
 export function kindSchema(kind: Kind, range: unknown): Schema {
-  const { min, max } = isObject(range) ? (range as Range) : {};
-  switch (kind) {
-    case 'any':
-      return {};
-    case 'int':
-      return { type: 'integer', minimum: min ?? Number.MIN_SAFE_INTEGER, maximum: max ?? Number.MAX_SAFE_INTEGER };
-    case 'float':
-      return { type: 'number', ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
-    case 'date':
-      return { type: 'string', 'x-date': true };
-    case 'file':
-      return { type: 'object', 'x-file': true };
-    default:
-      return { type: kind };
-  }
+  const { type, schema } = KINDS[kind];
+  return schema?.(isObject(range) ? range : {}) ?? (type === undefined ? {} : { type });
 }
 
 /** The file name of an upload; each upload middleware has another property for it. */
@@ -85,18 +56,55 @@ interface Range {
 
 type JsonType = 'string' | 'number' | 'boolean' | 'array' | 'object';
 
-const JSON_TYPES: Record<Exclude<Kind, 'any'>, JsonType> = {
-  string: 'string',
-  date: 'string',
-  int: 'number',
-  float: 'number',
-  boolean: 'boolean',
-  array: 'array',
-  object: 'object',
-  file: 'object',
+interface KindRow {
+  readonly type?: JsonType;
+  readonly test?: (range: Range) => Test;
+  /** Default: the JSON type. */
+  readonly schema?: (range: Range) => Schema;
+}
+
+const KINDS: Readonly<Record<Kind, KindRow>> = {
+  any: { test: () => isExact },
+  string: { type: 'string', test: () => isWellFormed },
+  int: {
+    type: 'number',
+    // Beyond the safe integers a number no longer is the one that was sent.
+    test: (range) => isWithin(range, Number.isSafeInteger),
+    schema: ({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }) => ({
+      ...{ type: 'integer', minimum: min, maximum: max },
+    }),
+  },
+  float: {
+    type: 'number',
+    test: (range) => isWithin(range, Number.isFinite),
+    schema: ({ min, max }) => ({
+      type: 'number',
+      ...(min !== undefined && { minimum: min }),
+      ...(max !== undefined && { maximum: max }),
+    }),
+  },
+  boolean: { type: 'boolean' },
+  array: { type: 'array' },
+  object: { type: 'object' },
+  date: {
+    type: 'string',
+    test: () => (value: string) => parseDate(value) !== undefined,
+    schema: () => ({ type: 'string', 'x-date': true }),
+  },
+  file: { type: 'object', test: () => isUpload, schema: () => ({ type: 'object', 'x-file': true }) },
 };
 
-/** Whether a value of any kind is the one that was sent: half a character has no UTF-8 form, `1e999` is no number any more. */
+function isWithin(
+  { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: Range,
+  isNumber: (value: unknown) => boolean,
+): Test {
+  return (value: number) => isNumber(value) && value >= min && value <= max;
+}
+
+/**
+ * Whether a value of any kind is the one that was sent: half a character has no UTF-8 form, `1e999` is no number any
+ * more.
+ */
 function isExact(value: unknown): boolean {
   if (typeof value === 'string') return isWellFormed(value);
   return typeof value !== 'number' || Number.isFinite(value);

@@ -1,7 +1,7 @@
-import { suggestion } from '../nearest/nearest.ts';
+import { isPlainObject } from '../is-object.ts';
+import { suggestion } from '../nearest.ts';
 import { checkRegExp } from '../regexp/check-regexp.ts';
-import { isPlainObject } from './arguments.ts';
-import { showArgument } from './show-argument.ts';
+import { showArgument } from './arguments.ts';
 
 /** The check of an option, and what it accepts, as the end of the sentence "has the option x, which takes …". */
 export interface Option {
@@ -13,7 +13,7 @@ export interface Option {
 export type Options = Readonly<Record<string, Option>>;
 
 /**
- * What is wrong with the options of a format: the end of the sentence "the rule …", or undefined.
+ * Describe the first mistake in the options of a format as the end of the sentence "the rule …"; undefined without one.
  *
  * The package `validator` ignores unknown names, and throws for a wrong value only when an input uses the option.
  */

@@ -17,7 +17,9 @@ export type Test = (value: never, siblings: Record<string, unknown>) => boolean;
 export interface Rule {
   /** The type that it declares; such a rule is at most one a field. */
   readonly declares?: Kind;
-  /** Kinds that it works on, default all; without `any` among them, the first one is implied to a field without type. */
+  /**
+   * Kinds that it works on, default all; without `any` among them, the first one is implied to a field without type.
+   */
   readonly on?: readonly Kind[];
   /** The kind that its argument implies to a field without type. */
   readonly implies?: (argument: never) => Kind | undefined;
@@ -25,7 +27,7 @@ export interface Rule {
   readonly literal?: true;
   /** The argument names another field, whose value decides. */
   readonly compares?: 'same' | 'different';
-  /** What is wrong with the argument, written after the rule's name, or undefined. */
+  /** Describe the mistake in an argument as text after the name of the rule; undefined without one. */
   readonly refuse: (argument: unknown, context: RuleContext) => string | undefined;
   /** Compiles the argument into a test of values; without one, the type is all that there is to test. */
   readonly test?: (argument: never, context: RuleContext) => Test;

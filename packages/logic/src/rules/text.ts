@@ -1,9 +1,10 @@
-import { suggestion } from '../nearest/nearest.ts';
+import { isObject } from '../is-object.ts';
+import { suggestion } from '../nearest.ts';
 import { checkRegExp } from '../regexp/check-regexp.ts';
-import { countBounds, isObject, someText } from './arguments.ts';
+import { countBounds, someText } from './arguments.ts';
+import { isWellFormed, onNonEmpty, onWellFormed } from './json.ts';
 import { jsonFormats } from './json-formats.ts';
 import { type Rule, type RuleContext, TEXT } from './rule.ts';
-import { isWellFormed, onNonEmpty, onWellFormed } from './well-formed.ts';
 
 /** The rules on text. */
 export const textRules: Record<string, Rule> = {

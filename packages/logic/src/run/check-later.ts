@@ -1,30 +1,7 @@
 import type { Field, FieldRule } from '../declaration/field.ts';
-import type { SectionDeclaration } from '../declaration/read-section.ts';
-import type { References } from '../declaration/resolve-references.ts';
-import { toFailedField } from '../declaration/to-failed-field.ts';
-import type { Section } from '../sections.ts';
-import type { ActionInput, Environment, Failure } from '../types.ts';
-import { findValues, readValue } from './find-values.ts';
-
-/** A field with an asynchronous rule, a JSON Schema or a Standard Schema, which run after the schema of the action. */
-export interface FieldPlace {
-  readonly section: Section;
-  /** Names from the input down, the section's first, `null` for the items of a list. */
-  readonly path: readonly (string | null)[];
-  readonly field: Field;
-  readonly references: References;
-}
-
-/** List the fields of an action that match a predicate. */
-export function listFields(sections: readonly SectionDeclaration[], picks: (field: Field) => boolean): FieldPlace[] {
-  return sections.flatMap(({ section, field, references }) => {
-    const places: FieldPlace[] = [];
-    visit(field, [section], (found, path) => {
-      if (picks(found)) places.push({ section, path, field: found, references });
-    });
-    return places;
-  });
-}
+import type { Failure } from '../failure.ts';
+import type { ActionInput, Environment } from '../types.ts';
+import { findValues, type LocatedField, valueAt } from './list-fields.ts';
 
 /**
  * Run the asynchronous rules of an action on its validated input: all at the same time, up to 100 values of long lists.
@@ -32,25 +9,25 @@ export function listFields(sections: readonly SectionDeclaration[], picks: (fiel
  * @returns what failed, in the order of the declaration
  */
 export async function checkLater(
-  places: readonly FieldPlace[],
+  places: readonly LocatedField[],
   input: ActionInput,
   environment: Environment,
 ): Promise<Failure[]> {
   const signal = environment.signal ?? new AbortController().signal;
-  const checks = places.flatMap(({ section, path, field, references }) => {
+  const checks = places.flatMap(({ section, path, field }) => {
     const name = path.findLast((part) => part !== null) as string;
     const rules = laterRules(field);
     return findValues(input as unknown as Record<string, unknown>, path).map(
       (found) => async (): Promise<Failure[]> => {
         const { holder, pointer } = found;
-        const value = readValue(found);
+        const value = valueAt(found);
         if (value === undefined || value === null) return [];
         const context = { siblings: holder, name, pointer, input, environment, signal };
         const answers = await Promise.all(rules.map((rule) => check(rule, value, context)));
         const failed = rules[answers.indexOf(false)];
         if (failed === undefined) return [];
         const { name: rule, argument } = failed;
-        return [{ in: section, pointer, rule, argument, field: toFailedField(field, references) }];
+        return [{ in: section, pointer, rule, argument, field }];
       },
     );
   });
@@ -85,16 +62,6 @@ async function runAll<T>(tasks: readonly (() => Promise<T>)[], most: number): Pr
   };
   await Promise.all(Array.from({ length: Math.min(most, tasks.length) }, work));
   return results;
-}
-
-function visit(
-  field: Field,
-  path: readonly (string | null)[],
-  take: (field: Field, path: readonly (string | null)[]) => void,
-): void {
-  take(field, path);
-  for (const child of field.fields?.fields ?? []) visit(child, [...path, child.name], take);
-  if (field.items !== undefined) visit(field.items, [...path, null], take);
 }
 
 async function check(

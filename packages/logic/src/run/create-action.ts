@@ -1,12 +1,12 @@
 import type { Field } from '../declaration/field.ts';
-import type { SectionDeclaration } from '../declaration/read-section.ts';
+import type { SectionDeclaration } from '../declaration/parse-section.ts';
 import { ValidationError } from '../errors.ts';
+import type { Failure, Messages } from '../failure.ts';
 import { isNamed } from '../foreign/named-members.ts';
-import { MOST_ERRORS } from '../limits.ts';
 import { createWordings } from '../messages/create-wordings.ts';
 import { writeErrors } from '../messages/write-errors.ts';
 import type { Texts } from '../messages/write-message.ts';
-import { Refusal } from '../refusal.ts';
+import { MOST_ERRORS, Refusal } from '../refusal.ts';
 import { describeSection } from '../schema/document.ts';
 import type { Section } from '../sections.ts';
 import type {
@@ -15,26 +15,28 @@ import type {
   CompiledAction,
   DocumentOptions,
   Environment,
-  Failure,
-  Messages,
   RunOptions,
   SectionForm,
   Sources,
   Unwritable,
 } from '../types.ts';
-import { checkForeign } from './check-foreign.ts';
-import { checkLater, type FieldPlace, laterRules, listFields } from './check-later.ts';
-import { collectSources } from './collect-sources.ts';
-import type { Tests } from './compile-tests.ts';
-import { createVariants } from './create-variants.ts';
-import { type DatedField, datedFields, findEarliest } from './deprecated-fields.ts';
-import { failUnnamed } from './fail-unnamed.ts';
+import { checkForeign, failUnnamed, selectFailures } from './check-foreign.ts';
+import { checkLater, laterRules } from './check-later.ts';
+import { type Check, createChecks } from './compile-check.ts';
 import { keepSent } from './keep-sent.ts';
-import { formOf, namesIn, namesOf, unwritableOf } from './section-names.ts';
-import { selectFailures } from './select-failures.ts';
+import {
+  datedFields,
+  findEarliest,
+  formOf,
+  type LocatedField,
+  listFields,
+  namesIn,
+  namesOf,
+  unwritableOf,
+} from './list-fields.ts';
 
 /**
- * Make the checks of an action from its sections; their schema is compiled on the first run.
+ * Make the checks of an action from its sections; they are compiled on the first run.
  *
  * @param texts - messages of the logic and of its own rules
  */
@@ -42,15 +44,18 @@ export function createAction(sections: readonly SectionDeclaration[], texts: Tex
   return new Action(sections, texts);
 }
 
+/** The sections of a request in a fresh object; those that it has not are empty. */
+export function collectSources({ params, query, headers, body, files }: Sources): ActionInput {
+  return { params: params ?? {}, query: query ?? {}, headers: headers ?? {}, body, files: files ?? {} };
+}
+
 // --- internal ---
 
-/** What a run needs. */
+/** The parts of a run. */
 interface RunPlan {
-  readonly testsFor: (options: RunOptions) => Tests;
-  readonly foreign: readonly FieldPlace[];
-  readonly later: readonly FieldPlace[];
-  /** There is neither of them. */
-  readonly isSimple: boolean;
+  readonly checkFor: (options: RunOptions) => Check;
+  readonly foreign: readonly LocatedField[];
+  readonly later: readonly LocatedField[];
 }
 
 /** A project can have thousands of actions: they share methods, and everything is created on first use. */
@@ -58,7 +63,7 @@ class Action implements CompiledAction {
   readonly #sections: readonly SectionDeclaration[];
   readonly #texts: Texts;
   #names: Map<Section, readonly string[] | undefined> | undefined;
-  #dated: readonly DatedField[] | undefined;
+  #dated: readonly LocatedField[] | undefined;
   #plan: RunPlan | undefined;
   #wordings: Wordings | undefined;
 
@@ -133,40 +138,25 @@ class Action implements CompiledAction {
 
   #check(sources: Sources, options: RunOptions): Checked | Promise<Checked> {
     this.#plan ??= planRun(this.#sections);
-    const plan = this.#plan;
-    const tests = plan.testsFor(options);
+    const { checkFor, foreign, later } = this.#plan;
     const input = collectSources(sources);
-    if (tests.pass(input)) return plan.isSimple ? input : this.#checkRest(plan, input, [], options);
-    // Errors are looked for only when something failed, and once more from the beginning.
-    const again = collectSources(sources);
-    return this.#checkRest(plan, again, tests.explain(again), options);
+    const failures = checkFor(options)(input);
+    if (foreign.length + later.length === 0) return failures.length === 0 ? input : this.#refuse(failures, options);
+    if (options.namedOnly) failUnnamed(input.body, this.#fieldOf('body')?.foreign?.members, failures);
+    const waiting = checkForeign(foreign, input, options, failures);
+    // Asynchronous rules run after all others have passed.
+    const conclude = (): Checked | Promise<Checked> => {
+      if (failures.length > 0) return this.#refuse(selectFailures(failures), options);
+      if (later.length === 0) return input;
+      return checkLater(later, input, (options.environment ?? {}) as Environment).then((refused) =>
+        refused.length > 0 ? this.#refuse(selectFailures(refused), options) : input,
+      );
+    };
+    return waiting === undefined ? conclude() : waiting.then(conclude);
   }
 
   #fieldOf(name: Section): Field | undefined {
     return this.#sections.find(({ section }) => section === name)?.field;
-  }
-
-  /** Schemas of other libraries. */
-  #checkRest(plan: RunPlan, input: ActionInput, failures: Failure[], options: RunOptions): Checked | Promise<Checked> {
-    if (options.namedOnly) failUnnamed(input.body, this.#fieldOf('body')?.foreign?.members, failures);
-    const waiting = checkForeign(plan.foreign, input, options, failures);
-    return waiting === undefined
-      ? this.#conclude(plan, input, failures, options)
-      : waiting.then(() => this.#conclude(plan, input, failures, options));
-  }
-
-  /** Asynchronous rules run after all others have passed. */
-  #conclude(
-    { later, isSimple }: RunPlan,
-    input: ActionInput,
-    failures: readonly Failure[],
-    options: RunOptions,
-  ): Checked | Promise<Checked> {
-    if (failures.length > 0) return this.#refuse(isSimple ? failures : selectFailures(failures), options);
-    if (later.length === 0) return input;
-    return checkLater(later, input, (options.environment ?? {}) as Environment).then((refused) =>
-      refused.length > 0 ? this.#refuse(selectFailures(refused), options) : input,
-    );
   }
 
   #refuse(failures: readonly Failure[], { acceptLanguage, messages }: RunOptions): Refusal {
@@ -188,12 +178,9 @@ function orThrow(checked: Checked): ActionInput {
 }
 
 function planRun(sections: readonly SectionDeclaration[]): RunPlan {
-  const foreign = listFields(sections, (field) => field.foreign !== undefined);
-  const later = listFields(sections, (field) => laterRules(field).length > 0);
   return {
-    testsFor: createVariants(sections.filter(({ field }) => field.foreign === undefined)),
-    foreign,
-    later,
-    isSimple: foreign.length === 0 && later.length === 0,
+    checkFor: createChecks(sections.filter(({ field }) => field.foreign === undefined)),
+    foreign: listFields(sections, (field) => field.foreign !== undefined),
+    later: listFields(sections, (field) => laterRules(field).length > 0),
   };
 }

@@ -1,7 +1,7 @@
 import type { Field } from '../declaration/field.ts';
 import { isNamed, type NamedMembers } from '../foreign/named-members.ts';
+import { isPlainObject } from '../is-object.ts';
 import { Refusal } from '../refusal.ts';
-import { isPlainObject } from '../rules/arguments.ts';
 import type { Checked, Sources } from '../types.ts';
 
 /** Leave out of a validated body what was not sent and is a default, at every depth of objects. */
@@ -28,8 +28,9 @@ function keepValue(value: unknown, sent: unknown, field: Field | undefined): unk
 }
 
 /**
- * Drop members that a schema names and that were not sent: they are defaults. Members that it does not name come from a transform. If a
- * sent member is missing, a transform may have renamed it, so only members with a `default` in the schema are dropped.
+ * Drop members that a schema names and that were not sent: they are defaults. Members that it does not name come from a
+ * transform. If a sent member is missing, a transform may have renamed it, so only members with a `default` in the
+ * schema are dropped.
  *
  * @param members - undefined where the library cannot say what the schema names
  */

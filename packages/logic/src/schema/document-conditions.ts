@@ -1,7 +1,5 @@
-import type { Field } from '../declaration/field.ts';
-import type { FieldReferences, References, Target } from '../declaration/resolve-references.ts';
+import type { Field, Target } from '../declaration/field.ts';
 import type { Condition } from '../rules/conditions.ts';
-import { conditionsOnValues } from '../rules/conditions.ts';
 import type { Schema } from '../schemas.ts';
 
 /**
@@ -9,9 +7,9 @@ import type { Schema } from '../schemas.ts';
  *
  * Each pair is placed at the object from which its references are resolved.
  */
-export function describeConditions(section: Field, references: References): Schema[] {
+export function describeConditions(section: Field): Schema[] {
   const found: Schema[] = [];
-  visit(section, [], section, references, found);
+  visit(section, [], found);
   return found;
 }
 
@@ -19,52 +17,39 @@ export function describeConditions(section: Field, references: References): Sche
 
 type Path = readonly (string | null)[];
 
-function visit(field: Field, path: Path, section: Field, references: References, found: Schema[]): void {
-  const { conditions = [], secretRules } = references.get(field) ?? {};
-  for (const { condition, targets } of conditions) {
+function visit(field: Field, path: Path, found: Schema[]): void {
+  const { references, secretRules } = field;
+  for (const { condition, targets } of references?.conditions ?? []) {
     // Documents do not show values of a secret field.
     if (secretRules?.has(condition.rule) !== true) found.push(describe(field, path, condition, targets));
   }
-  for (const child of field.fields?.fields ?? []) visit(child, [...path, child.name], section, references, found);
-  if (field.items !== undefined) visit(field.items, [...path, null], section, references, found);
+  for (const child of field.fields?.fields ?? []) visit(child, [...path, child.name], found);
+  if (field.items !== undefined) visit(field.items, [...path, null], found);
 }
 
-function describe(
-  field: Field,
-  path: Path,
-  condition: Condition,
-  targets: FieldReferences['conditions'][number]['targets'],
-): Schema {
-  // The object that holds every object in which a reference begins; through a list the two would have to be of one item.
+function describe(field: Field, path: Path, condition: Condition, targets: readonly Target[]): Schema {
+  // The object that holds every object in which a reference begins; through a list the two would have to be of one
+  // item.
   const depth = Math.min(...targets.map((target) => target.depth));
-  const conditions = targets.map((target) => nest(path.slice(depth, target.depth), holds(condition, target)));
+  const conditions = targets.map((target) => nest(path.slice(depth, target.depth), matches(condition, target)));
   const rest = path.slice(depth, -1);
   // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema.
   return nest(path.slice(0, depth), { if: combine(condition, conditions), then: nest(rest, isPresent(field)) });
 }
 
-function combine({ rule }: Condition, conditions: readonly Schema[]): Schema {
-  switch (rule) {
-    case 'requiredNotIf':
-      return { not: { allOf: conditions } };
-    case 'requiredWith':
-      return { anyOf: conditions };
-    case 'requiredWithout':
-      return { not: { allOf: conditions } };
-    case 'requiredWithoutAll':
-      return { not: { anyOf: conditions } };
-    default:
-      return { allOf: conditions };
-  }
+function combine({ form: { match, negated } }: Condition, conditions: readonly Schema[]): Schema {
+  const schema = match === 'all' ? { allOf: conditions } : { anyOf: conditions };
+  return negated ? { not: schema } : schema;
 }
 
 /** The condition on one field, at the object from which the reference is resolved. */
-function holds({ rule, argument }: Condition, { names, field }: Target): Schema {
+function matches({ values }: Condition, { names, field }: Target): Schema {
   const below = names.slice(0, -1);
-  const here = conditionsOnValues.has(rule) ? hasOneOf(field, argument.slice(1)) : isPresent(field);
+  const here = values === undefined ? isPresent(field) : hasOneOf(field, values);
   let schema = here;
   for (const name of below.reverse()) {
-    // `required` and `properties` of JSON Schema pass for anything that is not an object: null in the place of an object.
+    // `required` and `properties` of JSON Schema pass for anything that is not an object: null in the place of an
+    // object.
     schema = { required: [name], properties: { [name]: { type: 'object', ...schema } } };
   }
   return schema;
@@ -82,7 +67,7 @@ function hasOneOf(field: Field, values: readonly unknown[]): Schema {
     : said;
 }
 
-/** That a field of an object is not blank, or gets a default. */
+/** The schema of objects in which a field is not blank, or gets a default. */
 function isPresent(field: Field): Schema {
   const { name, nullable, emptyIsPresent, makeDefault } = field;
   const blanks = [...(emptyIsPresent ? [] : ['']), ...(nullable ? [] : [null])];

@@ -6,9 +6,11 @@ import { documentTests, type KeywordTest } from './document-tests.ts';
 /**
  * Add the keywords and formats that `toJSONSchema` writes to an Ajv instance, so that it validates as the logic does.
  *
- * Those of custom rules have no meaning outside of their logic; they are ignored.
+ * Keywords of custom rules have no meaning outside of their logic; they are ignored.
  *
  * @param ajv - an `Ajv2020` (or `Ajv`) with `strict: false`
+ *
+ * @see docs/logic-schemas.md
  */
 export function addLogicKeywords(ajv: Pick<Ajv, 'addKeyword' | 'getKeyword' | 'removeKeyword' | 'addFormat'>): void {
   if (ajv.getKeyword('x-trim') !== false) return;

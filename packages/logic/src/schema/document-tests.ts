@@ -1,16 +1,23 @@
 import type { Kind } from '../kind.ts';
-import { isMultiple } from '../rules/is-multiple.ts';
 import { isOfKind, kindTest } from '../rules/kinds.ts';
+import { isMultiple } from '../rules/number.ts';
 import type { Rule, Test } from '../rules/rule.ts';
 import { vocabulary } from '../rules/vocabulary.ts';
 
-/** Whether a value satisfies a keyword; `parent` is the object or list that contains the value. */
+/**
+ * Whether a value satisfies a keyword; `parent` is the object or list that contains the value.
+ *
+ * @see docs/logic-schemas.md
+ */
 export type KeywordTest = (value: unknown, parent?: Readonly<Record<string, unknown>>) => boolean;
 
 /**
- * The keywords that `toJSONSchema` writes and a JSON Schema validator does not know, or tests in another way: keyword → its argument → a test.
+ * The keywords that `toJSONSchema` writes and a JSON Schema validator does not know, or tests in another way: keyword →
+ * its argument → a test.
  *
  * `x-trim` is not one of them: its argument is a schema. Those of custom rules have no meaning outside of their logic.
+ *
+ * @see docs/logic-schemas.md
  */
 export const documentTests: ReadonlyMap<string, (argument: unknown) => KeywordTest> = new Map(listTests());
 

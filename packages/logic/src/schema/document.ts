@@ -1,28 +1,26 @@
-import type { Field, FieldRule, ObjectFields } from '../declaration/field.ts';
-import type { SectionDeclaration } from '../declaration/read-section.ts';
-import type { References } from '../declaration/resolve-references.ts';
+import { type Field, type FieldRule, type ObjectFields, rangeOf } from '../declaration/field.ts';
+import type { SectionDeclaration } from '../declaration/parse-section.ts';
 import { toJson } from '../messages/describe-argument.ts';
+import { holds } from '../rules/conditions.ts';
 import { kindSchema } from '../rules/kinds.ts';
 import type { Schema } from '../schemas.ts';
 import type { DocumentOptions } from '../types.ts';
 import { describeConditions } from './document-conditions.ts';
 
 /**
- * Describe a section as JSON Schema 2020-12, made of standard keywords and, where the standard has none, of `x-` and the rule's name.
+ * Describe a section as JSON Schema 2020-12, made of standard keywords and, where the standard has none, of `x-` and
+ * the rule's name.
  *
- * It describes coerced values: in sections of text (params, query, headers) those after coercion.
+ * The schema describes coerced values, also in sections of text (params, query, headers).
  *
  * @returns undefined if a schema of another library has no JSON Schema
  */
-export function describeSection(
-  { field, references }: SectionDeclaration,
-  { blank = true }: DocumentOptions,
-): Schema | undefined {
+export function describeSection({ field }: SectionDeclaration, { blank = true }: DocumentOptions): Schema | undefined {
   if (field.foreign !== undefined) return field.foreign.toJSONSchema();
   const schema = field.nullIsAbsent ? describeValue(field, { blank }) : describeField(field, { blank });
-  const conditions = describeConditions(field, references);
+  const conditions = describeConditions(field);
   if (conditions.length > 0) schema.allOf = [...((schema.allOf as Schema[] | undefined) ?? []), ...conditions];
-  return blank && field.nullIsAbsent && canBeEmpty(field.fields as ObjectFields, references)
+  return blank && field.nullIsAbsent && canBeEmpty(field.fields as ObjectFields)
     ? { ...schema, type: ['object', 'null'] }
     : schema;
 }
@@ -54,14 +52,17 @@ function embed({ $schema, ...schema }: Schema, { path }: Field): Schema {
 }
 
 /** Whether a section without any field passes. */
-function canBeEmpty({ fields }: ObjectFields, references: References): boolean {
+function canBeEmpty({ fields }: ObjectFields): boolean {
   const missing = fields.filter((field) => field.makeDefault === undefined);
   return !missing.some((field) => {
-    const conditions = references.get(field)?.conditions ?? [];
-    const holds = conditions.some(({ condition, targets }) =>
-      condition.holds(targets.map((target) => (target.names.length === 1 ? target.field.makeDefault?.() : undefined))),
+    const conditions = field.references?.conditions ?? [];
+    const isRequired = conditions.some(({ condition, targets }) =>
+      holds(
+        condition,
+        targets.map((target) => (target.names.length === 1 ? target.field.makeDefault?.() : undefined)),
+      ),
     );
-    return holds || field.required === true;
+    return isRequired || field.required === true;
   });
 }
 
@@ -89,9 +90,8 @@ function describeItem(field: Field, style: Style): Schema {
 
 /** Keywords for a value that is not blank. */
 function describeValue(field: Field, style: Style): Schema {
-  const { kind, kindRule, nullable, fields, items, secret } = field;
-  const range = kindRule?.rule.declares === undefined ? true : kindRule.argument;
-  const schema: Schema = { ...kindSchema(kind, range) };
+  const { kind, nullable, fields, items, secret } = field;
+  const schema: Schema = { ...kindSchema(kind, rangeOf(field)) };
   if (nullable && schema.type !== undefined) schema.type = [schema.type, 'null'];
   if (fields !== undefined) Object.assign(schema, describeObject(fields, style));
   if (items !== undefined) schema.items = describeItem(items, style);
@@ -115,7 +115,10 @@ function nearestKeywords(name: string, argument: unknown): Schema {
   return argument instanceof RegExp && isPattern(argument) ? { pattern: argument.source } : {};
 }
 
-/** JSON Schema reads patterns as Unicode, without other flags. What they find differs for characters of two units at most. */
+/**
+ * Whether a `pattern` of JSON Schema, which has the flag `u` and no other, matches the same strings. Only characters of
+ * two UTF-16 units may differ.
+ */
 function isPattern({ source, flags }: RegExp): boolean {
   if (/[imsvy]/.test(flags)) return false;
   try {

@@ -1,5 +1,5 @@
+import type { Failure } from '../../src/failure.ts';
 import type { ForeignCheck, ForeignPlace } from '../../src/foreign/foreign-check.ts';
-import type { Failure } from '../../src/types.ts';
 
 export const BODY: ForeignPlace = { in: 'body', pointer: '', field: undefined };
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkProgramMessages } from '../../src/declaration/check-program-messages.ts';
+import { checkProgramMessages } from '../../src/declaration/known-rules.ts';
 import { defineRule } from '../../src/define-rule.ts';
 import { LogicError } from '../../src/errors.ts';
 import { checkMessages, messagePaths } from '../../src/messages/check-messages.ts';

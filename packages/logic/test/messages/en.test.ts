@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import type { Label } from '../../src/failure.ts';
 import { en } from '../../src/messages/en.ts';
-import type { Label } from '../../src/types.ts';
 import { failureOf, messageOf } from './failure-of.ts';
 
 describe('English', () => {

@@ -1,8 +1,8 @@
+import type { FailedField, Failure } from '../../src/failure.ts';
 import { createWordings } from '../../src/messages/create-wordings.ts';
 import { writeErrors as write } from '../../src/messages/write-errors.ts';
 import type { Texts } from '../../src/messages/write-message.ts';
 import type { FieldError } from '../../src/refusal.ts';
-import type { FailedField, Failure } from '../../src/types.ts';
 
 /** A failure of the body field `x`. */
 export function failureOf(

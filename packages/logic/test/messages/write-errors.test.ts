@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { Failure } from '../../src/failure.ts';
 import { createWordings } from '../../src/messages/create-wordings.ts';
 import { textRules } from '../../src/messages/languages.ts';
 import { writeErrors as write } from '../../src/messages/write-errors.ts';
 import type { FieldError } from '../../src/refusal.ts';
-import type { Failure } from '../../src/types.ts';
 import { failureOf, writeErrors } from './failure-of.ts';
 
 describe('writeErrors', () => {

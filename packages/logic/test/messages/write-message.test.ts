@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { MessageContext, Messages } from '../../src/types.ts';
+import type { MessageContext, Messages } from '../../src/failure.ts';
 import { failureOf, messageOf } from './failure-of.ts';
 
 const CHINESE = { acceptLanguage: 'zh-CN' };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import type { Label } from '../../src/failure.ts';
 import { zhCN } from '../../src/messages/zh-cn.ts';
-import type { Label } from '../../src/types.ts';
 import { failureOf, messageOf } from './failure-of.ts';
 
 const CHINESE = { acceptLanguage: 'zh-CN' };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { compileLogic } from '../../src/compile-logic.ts';
 import { ValidationError } from '../../src/errors.ts';
 import type { Kind } from '../../src/kind.ts';
-import { isJson } from '../../src/rules/is-json.ts';
+import { isJson } from '../../src/rules/json.ts';
 import { vocabulary } from '../../src/rules/vocabulary.ts';
 import type { Section } from '../../src/sections.ts';
 import type { ActionInput } from '../../src/types.ts';

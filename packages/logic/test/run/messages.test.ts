@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { compileLogic } from '../../src/compile-logic.ts';
 import { defineRule } from '../../src/define-rule.ts';
 import { ValidationError } from '../../src/errors.ts';
-import type { Messages, RunOptions } from '../../src/types.ts';
+import type { Messages } from '../../src/failure.ts';
+import type { RunOptions } from '../../src/types.ts';
 
 const even = defineRule('even', {
   on: 'int',

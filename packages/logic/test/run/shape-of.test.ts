@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { expect } from 'chai';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { shapeOf } from '../../src/run/shape-of.ts';
+import { shapeOf } from '../../src/run/create-dynamic-action.ts';
 
 describe('shapeOf', () => {
   const make = () => 1;

@@ -1,7 +1,6 @@
-import { isUndeclared } from '@rest-gen/logic/common';
+import { isPlainObject, isUndeclared } from '@rest-gen/logic/common';
 import type { Condition, FieldCondition } from './conditions.ts';
 import { DataError } from './data-error.ts';
-import { isPlainObject } from './is-plain-object.ts';
 import { Restriction } from './restriction.ts';
 import type { Filter, Row, Scalar } from './types.ts';
 

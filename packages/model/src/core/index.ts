@@ -1,3 +1,4 @@
+export { isPlainObject } from '@rest-gen/logic/common';
 export { checkAggregate } from './aggregate.ts';
 export { findEnclosing, runInside } from './async-context.ts';
 export type {
@@ -18,7 +19,6 @@ export { caseVariants, foldCase } from './fold-case.ts';
 export { type Group, Groups, type Sum, type Value } from './groups.ts';
 export { Increment } from './increment.ts';
 export { isError } from './is-error.ts';
-export { isPlainObject } from './is-plain-object.ts';
 export { isThenable } from './is-thenable.ts';
 export { findRounded, isRounded, parseExactly } from './json-numbers.ts';
 export { livingModels } from './living-models.ts';

@@ -1,7 +1,7 @@
+import { isPlainObject } from '@rest-gen/logic/common';
 import { DataError } from './data-error.ts';
 import { findColumn } from './find-column.ts';
 import { Increment } from './increment.ts';
-import { isPlainObject } from './is-plain-object.ts';
 import { expectedForms, readValue } from './read-value.ts';
 import type { Column, Description, Row } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { isPlainObject } from './is-plain-object.ts';
+import { isPlainObject } from '@rest-gen/logic/common';
 import type { Repository } from './provider.ts';
 import type { Filter, Id, Operators, Row } from './types.ts';
 

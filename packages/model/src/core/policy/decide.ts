@@ -1,4 +1,4 @@
-import { isPlainObject } from '../is-plain-object.ts';
+import { isPlainObject } from '@rest-gen/logic/common';
 import { isThenable } from '../is-thenable.ts';
 import type { Filter } from '../types.ts';
 import type { Policy, PolicyCondition, PolicyRule } from './define-policy.ts';

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../is-plain-object.ts';
+import { isPlainObject } from '@rest-gen/logic/common';
 import type { TableAccess } from '../policy/access.ts';
 import { failsOne } from '../policy/after-image.ts';
 import { PolicyError } from '../policy/policy-error.ts';

@@ -1,6 +1,6 @@
+import { isPlainObject } from '@rest-gen/logic/common';
 import { DataError } from '../data-error.ts';
 import { inParts } from '../in-parts.ts';
-import { isPlainObject } from '../is-plain-object.ts';
 import type { Repository } from '../provider.ts';
 import { readValue } from '../read-value.ts';
 import type { Relation } from '../relations.ts';

@@ -1,5 +1,5 @@
 import type { CompiledAction, FieldError } from '@rest-gen/logic';
-import { Refusal, toPointer } from '@rest-gen/logic/common';
+import { isObject, Refusal, toPointer } from '@rest-gen/logic/common';
 import type { Description, Row } from '@rest-gen/model/core';
 import { type HttpError, requestError } from '../../core/errors.ts';
 import { toHttpError } from '../../core/respond/to-http-error.ts';
@@ -28,11 +28,11 @@ export function pickWritable(
   for (const name of names) {
     if (name === primaryKey || name === deletedAt || resource.exchange.paramNames.has(name) || children.has(name))
       continue;
-    if (isRecord(body) && Object.hasOwn(body, name)) values[name] = body[name];
+    if (isObject(body) && Object.hasOwn(body, name)) values[name] = body[name];
     else if (replace && columns.get(name)?.nullable && !kept.has(name)) values[name] = null;
   }
   // Those of a POST are checked by the logics of their classes.
-  for (const name of resource.exchange.action === 'postAction' && isRecord(body) ? children.keys() : [])
+  for (const name of resource.exchange.action === 'postAction' && isObject(body) ? children.keys() : [])
     if (Object.hasOwn(body as Row, name)) values[name] = (body as Row)[name];
   return values;
 }
@@ -73,7 +73,7 @@ function writableNames(body: unknown, resource: WriteContext, stored: Stored): r
     );
   }
   const absent = body === undefined || body === null;
-  if (absent || isRecord(body)) {
+  if (absent || isObject(body)) {
     const names = logic?.fields('body');
     if (form !== 'schema' && names !== undefined) return names;
     if (isNameless(logic)) throw misused(nameless(controller, action));
@@ -116,14 +116,10 @@ function namesSent(body: Row, { exchange: { sentBody, input } }: WriteContext): 
   const validated = input.body;
   const place = Array.isArray(validated) ? validated.indexOf(body) : -1;
   const sent = Array.isArray(sentBody) ? sentBody[place] : sentBody;
-  if (body === validated || place >= 0) return isRecord(sent) ? Object.keys(sent) : [];
+  if (body === validated || place >= 0) return isObject(sent) ? Object.keys(sent) : [];
   const isMade = (name: string): boolean =>
-    isRecord(validated) && isRecord(sent) && !Object.hasOwn(sent, name) && validated[name] === body[name];
+    isObject(validated) && isObject(sent) && !Object.hasOwn(sent, name) && validated[name] === body[name];
   return Object.keys(body).filter((name) => !isMade(name));
-}
-
-function isRecord(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function misused(hint: string): HttpError {

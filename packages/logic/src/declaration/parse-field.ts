@@ -1,0 +1,191 @@
+import { LogicError, type LogicErrorCode, type Place } from '../errors.ts';
+import type { FieldRules } from '../field-rules.ts';
+import { parseForeign, recognizeForeign } from '../foreign/parse-foreign.ts';
+import { isObject, isPlainObject } from '../is-object.ts';
+import type { Kind } from '../kind.ts';
+import { showArgument } from '../rules/arguments.ts';
+import type { RuleContext } from '../rules/rule.ts';
+import { isText } from '../sections.ts';
+import { toPointer } from '../to-pointer.ts';
+import { type Field, type FieldContext, type FieldRule, type ObjectFields, withoutRules } from './field.ts';
+import type { KnownRules } from './known-rules.ts';
+import { parseAttributes, parseConditions } from './parse-attributes.ts';
+import { collectRules, parseNames, resolveEmpty, resolveKind } from './parse-rules.ts';
+
+/**
+ * Parse and check one field.
+ *
+ * @throws {LogicError} naming the place, the rule and the fix
+ */
+export function parseField(name: string, declared: unknown, context: FieldContext): Field {
+  const { place, known } = context;
+  // A lone surrogate cannot be sent as text, nor written in a pointer.
+  if (name === '__proto__' || /\p{Surrogate}/u.test(name)) {
+    throw new LogicError('E_LOGIC_FIELD', place, 'a field cannot have this name');
+  }
+  if (place.field.length > DEEPEST) {
+    throw new LogicError('E_LOGIC_CHILDREN', place, `children must not be nested deeper than ${DEEPEST} levels`);
+  }
+  const foreign = parseForeign(declared, 'field', place);
+  // The schema decides about blank values: it may accept null.
+  if (foreign !== undefined) return { ...withoutRules(name, context), nullable: true, keepsEmpty: true, foreign };
+  if (!isPlainObject(declared)) {
+    const hint = typeof declared === 'string' && known.vocabulary.has(declared) ? `; write { ${declared}: true }` : '';
+    throw new LogicError('E_LOGIC_SHAPE', place, `must be an object of rules, such as { string: true }${hint}`);
+  }
+  const written = parseNames(declared, known, place);
+  const { aliasName, ...attributes } = parseAttributes(written, known.failing, place);
+  checkPlace(written, place);
+  const rules = collectRules(written, known);
+  const { kind, kindRule } = resolveKind(rules, place);
+  checkKind(kind, { ...place, rule: kindRule?.name });
+  const ruleContext: RuleContext = { kind, rules: Object.fromEntries(written) };
+  checkArguments(rules, ruleContext, place);
+  const inside: FieldContext = {
+    ...context,
+    label: aliasName === undefined ? context.label : [aliasName],
+    secret: attributes.secret || context.secret,
+  };
+  return {
+    ...withoutRules(name, inside),
+    ...attributes,
+    ...parseChildren(written.get('children'), kind, inside),
+    secret: inside.secret,
+    kind,
+    kindRule,
+    ...resolveEmpty(rules, ruleContext, attributes.required),
+    blankIsNull: context.isPatched && place.field.length > 0 && attributes.required === false,
+    context: ruleContext,
+    rules,
+    conditions: parseConditions(written, place),
+  };
+}
+
+/**
+ * Parse and check the fields of a section or of an object.
+ *
+ * @param context - that of the section or object itself
+ * @throws {LogicError} naming the place, the rule and the fix
+ */
+export function parseFields(declared: unknown, context: FieldContext): ObjectFields {
+  const { place } = context;
+  if (!isPlainObject(declared))
+    throw new LogicError('E_LOGIC_SHAPE', place, 'must be an object of fields and their rules');
+  const fields = Object.entries(declared).map(([name, rules], position) =>
+    parseField(name, rules, {
+      ...context,
+      place: { ...place, field: [...place.field, name] },
+      order: context.order ?? position,
+      // A list that is spread or pushed to has room for sixteen more, in each field of a project.
+      label: context.label.concat(name),
+      path: context.path + toPointer([name]),
+      unknown: context.inner,
+    }),
+  );
+  if (context.lowerCase) refuseTwins(fields, place);
+  const unwritable = fields.filter((field) => isUnwritable(field, place));
+  const left = unwritable.length === 0 ? fields : fields.filter((field) => !unwritable.includes(field));
+  return { fields: left, unwritable, unknown: context.unknown };
+}
+
+// --- internal ---
+
+/** Deeper children are refused: a declaration that contains itself would never end. */
+const DEEPEST = 32;
+
+/** Refuse types that a section cannot have. */
+function checkKind(kind: Kind, place: Place): void {
+  if (kind === 'file' && place.section !== 'files') {
+    // In a body anyone could write what looks like an upload, with a path of their own.
+    const problem = 'a file must be declared in the section files; uploads are not part of the body';
+    throw new LogicError('E_LOGIC_TYPE', place, problem);
+  }
+  if (kind === 'object' && place.section !== undefined && isText(place.section)) {
+    const problem = `an object cannot be sent in ${place.section}; declare its members, each by its name in the request: 'filter[status]'`;
+    throw new LogicError('E_LOGIC_TYPE', place, problem);
+  }
+}
+
+function checkArguments(rules: readonly FieldRule[], context: RuleContext, place: Place): void {
+  for (const { name, argument, rule } of rules) {
+    const problem = rule.refuse(argument, context);
+    if (problem === undefined) continue;
+    if (typeof problem !== 'string') {
+      const wrong = `${name}: its function refuse returned ${typeof problem} instead of a string or undefined`;
+      throw new LogicError('E_LOGIC_RULE', { ...place, rule: name }, wrong);
+    }
+    const code: LogicErrorCode = problem.startsWith('can hang') ? 'E_LOGIC_REGEXP' : 'E_LOGIC_ARGUMENT';
+    const value = problem.startsWith('takes ') ? `, not ${showArgument(argument)}` : '';
+    throw new LogicError(code, { ...place, rule: name }, `${name} ${problem}${value}`);
+  }
+}
+
+/** Actions that change a record. */
+const UPDATES: ReadonlySet<string | undefined> = new Set(['putAction', 'patchAction']);
+
+function isUnwritable({ unwritable }: Field, { section, action }: Place): boolean {
+  return section === 'body' && (unwritable === 'readOnly' || (unwritable === 'createOnly' && UPDATES.has(action)));
+}
+
+const OF_FIELDS = ['readOnly', 'createOnly', 'writeOnly', 'deprecated'];
+
+/** A whole body, or all items of a list, cannot be left out of a record. */
+function checkPlace(written: ReadonlyMap<string, unknown>, place: FieldContext['place']): void {
+  const rule = OF_FIELDS.find((name) => written.has(name));
+  const last = place.field.at(-1);
+  if (rule === undefined || (last !== undefined && last !== '[]')) return;
+  throw new LogicError('E_LOGIC_ARGUMENT', { ...place, rule }, `${rule} can only be used on fields of an object`);
+}
+
+function parseChildren(
+  children: unknown,
+  kind: Kind,
+  context: FieldContext,
+): { readonly fields: Field['fields']; readonly items: Field['items'] } {
+  if (children === undefined) return { fields: undefined, items: undefined };
+  const { place, known } = context;
+  const refuse = (problem: string): never => {
+    throw new LogicError('E_LOGIC_CHILDREN', { ...place, rule: 'children' }, problem);
+  };
+  if (kind !== 'array' && kind !== 'object') {
+    refuse('children requires a container: add array: true (rules of the items) or object: true (fields)');
+  }
+  if (kind === 'object') {
+    if (isObject(children) && Object.values(children).some((value) => !isObject(value))) {
+      refuse('children of an object must be fields with their rules: children: { name: { string: true } }');
+    }
+    return { fields: parseFields(children, context), items: undefined };
+  }
+  if (isObject(children) && looksLikeFields(children, known)) {
+    refuse(
+      'children of an array must be the rules of its items; if the items are objects, write children: { object: true, children: { … } }',
+    );
+  }
+  const items = parseField('[]', children, {
+    ...context,
+    order: context.order ?? 0,
+    place: { ...place, field: [...place.field, '[]'] },
+    label: context.label.concat(null),
+    path: `${context.path}/*`,
+    isPatched: false,
+    unknown: context.inner,
+    lowerCase: false,
+  });
+  return { fields: undefined, items };
+}
+
+function looksLikeFields(children: FieldRules | Record<string, unknown>, { names }: KnownRules): boolean {
+  if (recognizeForeign(children, 'field') !== undefined) return false;
+  const entries = Object.entries(children);
+  return entries.length > 0 && entries.every(([name, value]) => !names.has(name) && isObject(value));
+}
+
+function refuseTwins(fields: readonly Field[], place: Place): void {
+  const sources = new Set<string>();
+  for (const { name, source } of fields) {
+    if (sources.has(source)) {
+      throw new LogicError('E_LOGIC_FIELD', place, `"${name}" is declared twice: header names are case-insensitive`);
+    }
+    sources.add(source);
+  }
+}
