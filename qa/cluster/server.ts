@@ -4,7 +4,7 @@ import { defineLogic, partial } from '@rest-gen/logic';
 import { createModels } from '@rest-gen/model';
 import { Controller, createRestRouter } from '@rest-gen/router';
 import express from 'express';
-import Rest from '../../examples/blog/src/controller/rest.ts';
+import Rest from '../../test/fixture/rest.ts';
 
 // One process of the application: as users write it, with the base class that is generated for them, on the store that DATABASE_URL names.
 

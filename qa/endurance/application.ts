@@ -5,7 +5,7 @@ import { createModels, type Models } from '@rest-gen/model';
 import { Controller, createRestRouter } from '@rest-gen/router';
 import { ready } from '@rest-gen/server';
 import express from 'express';
-import Rest from '../../examples/blog/src/controller/rest.ts';
+import Rest from '../../test/fixture/rest.ts';
 
 /** What the long runs load: as users write it, with the base class that is generated for them. */
 export interface Application {

@@ -1,7 +1,7 @@
 import { defineLogic, partial } from '@rest-gen/logic';
 import { expect } from 'chai';
-import Rest from '../../examples/blog/src/controller/rest.ts';
 import { memoryModels } from '../../packages/router/test/memory-models.ts';
+import Rest from '../../test/fixture/rest.ts';
 import { type Attack, describeAttacks } from './attack.ts';
 import { type Answer, request } from './bytes.ts';
 import { HACKED } from './rows.ts';

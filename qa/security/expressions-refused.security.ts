@@ -1,7 +1,7 @@
 import { compileLogic, LogicError } from '@rest-gen/logic';
 import { createRestRouter, type RestRouterOptions, type RuleConfig, StartError } from '@rest-gen/router';
 import { expect } from 'chai';
-import Rest from '../../examples/blog/src/controller/rest.ts';
+import Rest from '../../test/fixture/rest.ts';
 import { EVIL, HARMLESS } from './expression-tables.ts';
 
 /** A text on which it is slow: `'a'.repeat(50) and another character`. */

@@ -1,7 +1,7 @@
 import { defineLogic } from '@rest-gen/logic';
 import type { RestRouterOptions } from '@rest-gen/router';
 import { expect } from 'chai';
-import Rest from '../../examples/blog/src/controller/rest.ts';
+import Rest from '../../test/fixture/rest.ts';
 import type { Attack } from './attack.ts';
 import type { Answer, RequestText } from './bytes.ts';
 import type { Target } from './target.ts';

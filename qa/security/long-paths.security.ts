@@ -1,12 +1,12 @@
 import { createRestRouter, type RuleConfig } from '@rest-gen/router';
 import { expect } from 'chai';
 import { hostilePaths, LENGTH, RULES, TABLES } from '../../bench/paths/tables.js';
-import Rest from '../../examples/blog/src/controller/rest.ts';
 import { compileRules } from '../../packages/router/src/core/compile/compile-rules.ts';
 import type { RuleIndex } from '../../packages/router/src/core/compile/types.ts';
 import { matchPath } from '../../packages/router/src/core/match/match-path.ts';
 import { parseRules } from '../../packages/router/src/core/parse/rule.ts';
 import type { ParsedRule } from '../../packages/router/src/core/parse/types.ts';
+import Rest from '../../test/fixture/rest.ts';
 import { describeAttacks } from './attack.ts';
 import { request } from './bytes.ts';
 

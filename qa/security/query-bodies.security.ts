@@ -1,6 +1,6 @@
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
-import Rest from '../../examples/blog/src/controller/rest.ts';
+import Rest from '../../test/fixture/rest.ts';
 import { type Attack, describeAttacks } from './attack.ts';
 import { type Answer, request } from './bytes.ts';
 import type { Target } from './target.ts';

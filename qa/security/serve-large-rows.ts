@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { createRestRouter } from '@rest-gen/router';
 import { createServer } from '@rest-gen/server';
 import express from 'express';
-import Rest from '../../examples/blog/src/controller/rest.ts';
 import { memoryModels } from '../../packages/router/test/memory-models.ts';
+import Rest from '../../test/fixture/rest.ts';
 
 // Serves 200 rows of 100 KB, made anew for each query as a database does it. The parent asks what the process holds.
 

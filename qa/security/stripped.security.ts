@@ -1,7 +1,7 @@
 import { defineLogic, partial } from '@rest-gen/logic';
 import { Controller } from '@rest-gen/router';
 import { expect } from 'chai';
-import Rest from '../../examples/blog/src/controller/rest.ts';
+import Rest from '../../test/fixture/rest.ts';
 import { type Attack, describeAttacks } from './attack.ts';
 import { request } from './bytes.ts';
 import { form, HACKED, INHERITED, jsonText, wholeRows } from './rows.ts';

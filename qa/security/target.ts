@@ -4,9 +4,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { defineLogic, partial } from '@rest-gen/logic';
 import { Controller, createRestRouter, type RestRouterOptions, type RuleConfig } from '@rest-gen/router';
 import { createServer, type ServerLimits } from '@rest-gen/server';
-import Rest from '../../examples/blog/src/controller/rest.ts';
 import { memoryModels } from '../../packages/router/test/memory-models.ts';
 import { MAJORS } from '../../packages/router/test/serve.ts';
+import Rest from '../../test/fixture/rest.ts';
 import { inEnvironment } from '../../test/in-environment.ts';
 import { type Answer, readAnswers, request } from './bytes.ts';
 

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { RequestHandler } from 'express';
 // @ts-expect-error: a package of the workspace has the types
 import multer from 'multer';
-import Rest from '../../examples/blog/src/controller/rest.ts';
+import Rest from '../../test/fixture/rest.ts';
 import { type Attack, describeAttacks } from './attack.ts';
 import { type Answer, request } from './bytes.ts';
 import { HACKED, INHERITED, wholeRows } from './rows.ts';

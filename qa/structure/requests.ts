@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import Rest from '../../examples/blog/src/controller/rest.ts';
 import { defineLogic, partial } from '../../packages/logic/src/index.ts';
 import { createModels, sql } from '../../packages/model/src/index.ts';
 import { createRestRouter, definePolicy, type RestRouterOptions } from '../../packages/router/src/index.ts';
+import Rest from '../../test/fixture/rest.ts';
 import { countRun, type Ran } from './coverage.ts';
 
 /** A request of a small application on SQLite. */

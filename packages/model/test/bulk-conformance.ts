@@ -3,7 +3,7 @@ import { type AfterWrite, createRestRouter, definePolicy, type Row } from '@rest
 import { expect } from 'chai';
 import express from 'express';
 import { sql } from 'kysely';
-import Rest from '../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../test/fixture/rest.ts';
 import { defineLogic, partial } from '../../logic/src/index.ts';
 import { keepQuiet } from '../../router/test/serve.ts';
 import { createModels, type Models } from '../src/index.ts';

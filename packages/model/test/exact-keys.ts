@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createRestRouter } from '@rest-gen/router';
 import { expect } from 'chai';
 import express from 'express';
-import Rest from '../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../test/fixture/rest.ts';
 import { keepQuiet } from '../../router/test/serve.ts';
 import { type Models, type Row, sql } from '../src/index.ts';
 

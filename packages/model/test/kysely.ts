@@ -2,7 +2,7 @@ import { type AfterWrite, createRestRouter } from '@rest-gen/router';
 import { expect } from 'chai';
 import express from 'express';
 import supertest from 'supertest';
-import Rest from '../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../test/fixture/rest.ts';
 import { typeTables } from '../../cli/src/plan/table-types.ts';
 import { defineLogic } from '../../logic/src/index.ts';
 import { keepQuiet } from '../../router/test/serve.ts';

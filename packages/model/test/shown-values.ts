@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createRestRouter, type ModelProvider } from '@rest-gen/router';
 import { expect } from 'chai';
-import Rest from '../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../test/fixture/rest.ts';
 import { defineLogic } from '../../logic/src/index.ts';
 import { keepQuiet, MAJORS } from '../../router/test/serve.ts';
 import type { Column, Models } from '../src/index.ts';

@@ -2,7 +2,7 @@ import { defineLogic } from '@rest-gen/logic';
 import { createModels } from '@rest-gen/model';
 import { createRestRouter, definePolicy, type Policy } from '@rest-gen/router';
 import { expect } from 'chai';
-import Rest from '../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../test/fixture/rest.ts';
 import { createOpenApi, type OpenApiDocument } from '../src/index.ts';
 import { documentOf, info, operation, propertiesOf } from './fixture.ts';
 

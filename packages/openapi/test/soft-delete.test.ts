@@ -1,7 +1,7 @@
 import { createModels, sql } from '@rest-gen/model';
 import { createRestRouter, definePolicy } from '@rest-gen/router';
 import { expect } from 'chai';
-import Rest from '../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../test/fixture/rest.ts';
 import { createOpenApi } from '../src/index.ts';
 import { info } from './fixture.ts';
 

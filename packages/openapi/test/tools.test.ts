@@ -5,7 +5,7 @@ import { createModels, type Models } from '@rest-gen/model';
 import { createRestRouter } from '@rest-gen/router';
 import { expect } from 'chai';
 import express from 'express';
-import Rest from '../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../test/fixture/rest.ts';
 import {
   compareOpenApi,
   createOpenApi,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineLogic, defineRule, partial } from '@rest-gen/logic';
 import { expect } from 'chai';
-import Rest from '../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../test/fixture/rest.ts';
 import type { ControllerClass, ModelProvider, RestRouterOptions, Row } from '../src/index.ts';
 import { tables as orderTables } from './idempotency/orders.ts';
 import type { memoryModels } from './memory-models.ts';

@@ -5,7 +5,7 @@ import { createServer as createHttps } from 'node:https';
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import supertest from 'supertest';
-import Rest from '../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../test/fixture/rest.ts';
 import { Controller, createRestRouter, HttpError, type ModelProvider, type RestRouterOptions } from '../src/index.ts';
 import { memoryModels } from './memory-models.ts';
 import { keepQuiet } from './serve.ts';

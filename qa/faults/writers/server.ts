@@ -4,7 +4,7 @@ import { defineLogic, partial } from '@rest-gen/logic';
 import { createModels } from '@rest-gen/model';
 import { type AfterWrite, type BeforeWrite, createRestRouter, type RestRouterOptions } from '@rest-gen/router';
 import express from 'express';
-import Rest from '../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../test/fixture/rest.ts';
 
 // One process of several on the store that DATABASE_URL names: issues with hooks, notes without, both with labels; tasks that are deleted softly.
 

@@ -5,7 +5,7 @@ import { defineLogic } from '@rest-gen/logic';
 import { createModels, type Models, sql } from '@rest-gen/model';
 import { createRestRouter, type RestRouter } from '@rest-gen/router';
 import express from 'express';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 
 class Issue extends Rest {
   static idempotent = true;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createRestRouter, type RestRouterOptions } from '@rest-gen/router';
 import { expect } from 'chai';
 import express from 'express';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { keepQuiet } from '../../../router/test/serve.ts';
 import { ready } from '../../../server/src/index.ts';
 import { captureErrors } from '../../../server/test/serve.ts';

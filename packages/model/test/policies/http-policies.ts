@@ -4,7 +4,7 @@ import { type ControllerClass, createRestRouter, type ModelProvider, type Row } 
 import { expect } from 'chai';
 import express from 'express';
 import fc from 'fast-check';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { type NaiveTable, naiveFind } from '../../../router/test/naive-store.ts';
 import { createModels, type Models } from '../../src/index.ts';
 import { apart } from '../fixture.ts';

@@ -9,7 +9,7 @@ import {
 import { expect } from 'chai';
 import express from 'express';
 import fc from 'fast-check';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { defineLogic, partial } from '../../../logic/src/index.ts';
 import { keepQuiet } from '../../../router/test/serve.ts';
 import { type Models, sql } from '../../src/index.ts';

@@ -11,7 +11,7 @@ import {
 } from '@rest-gen/router';
 import { expect } from 'chai';
 import express from 'express';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { defineLogic, partial } from '../../../logic/src/index.ts';
 import { keepQuiet } from '../../../router/test/serve.ts';
 import type { Models } from '../../src/index.ts';

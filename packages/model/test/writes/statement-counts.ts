@@ -1,7 +1,7 @@
 import { defineLogic } from '@rest-gen/logic';
 import type { RuleConfig } from '@rest-gen/router';
 import { expect } from 'chai';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { createModels, type Models } from '../../src/index.ts';
 import { openStore } from '../../src/open-store.ts';
 import { watched } from '../watched-client.ts';

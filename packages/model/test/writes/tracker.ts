@@ -8,7 +8,7 @@ import {
   type Row,
 } from '@rest-gen/router';
 import express from 'express';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { defineLogic, partial } from '../../../logic/src/index.ts';
 import type { Models } from '../../src/index.ts';
 import { apart } from '../fixture.ts';

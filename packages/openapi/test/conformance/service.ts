@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineLogic, type Fields, partial } from '@rest-gen/logic';
 import { createModels, type Models } from '@rest-gen/model';
 import { createRestRouter, type RestRouter } from '@rest-gen/router';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 
 export interface Service {
   readonly router: RestRouter;

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createRestRouter, DataError, type ModelProvider, REQUEST_CODES } from '@rest-gen/router';
 import { expect } from 'chai';
 import express from 'express';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { keepQuiet, MAJORS } from '../../../router/test/serve.ts';
 import { createDocs } from '../../src/docs/create-docs.ts';
 import type { Documented } from '../../src/docs/options.ts';

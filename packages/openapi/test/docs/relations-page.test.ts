@@ -2,7 +2,7 @@ import { createRestRouter } from '@rest-gen/router';
 import { expect } from 'chai';
 import express from 'express';
 import supertest from 'supertest';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { createDocs } from '../../src/docs/create-docs.ts';
 import { createStore } from './serve-docs.ts';
 

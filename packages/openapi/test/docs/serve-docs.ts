@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { createModels } from '@rest-gen/model';
 import { createRestRouter, type ModelProvider, type RestRouter } from '@rest-gen/router';
 import type { Express, RequestHandler } from 'express';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import comment from '../../../../examples/blog/src/logic/comment.ts';
 import post from '../../../../examples/blog/src/logic/post.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { createDocs } from '../../src/docs/create-docs.ts';
 import type { DocsOptions } from '../../src/docs/options.ts';
 

@@ -1,6 +1,6 @@
 import { defineLogic, partial } from '@rest-gen/logic';
 import { expect } from 'chai';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import type { RestRouterOptions } from '../../src/index.ts';
 import { onBothMajors } from '../serve.ts';
 

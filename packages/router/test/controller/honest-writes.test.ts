@@ -1,7 +1,7 @@
 import { defineLogic, defineRule, partial } from '@rest-gen/logic';
 import { insertRows } from '@rest-gen/model/core';
 import { expect } from 'chai';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import {
   type ControllerClass,
   DataError,

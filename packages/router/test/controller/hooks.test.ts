@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineLogic, partial } from '@rest-gen/logic';
 import { expect } from 'chai';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import type { AfterWrite, BeforeWrite, Controller, ControllerClass, ModelProvider, Row } from '../../src/index.ts';
 import { memoryModels } from '../memory-models.ts';
 import { rollingBack } from '../rolling-back.ts';

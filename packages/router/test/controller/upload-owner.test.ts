@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import multer from 'multer';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { createModels, type Models, sql } from '../../../model/src/index.ts';
 import { type AfterWrite, definePolicy, type RestRouterOptions, type Row, type Stored } from '../../src/index.ts';
 import { onBothMajors } from '../serve.ts';

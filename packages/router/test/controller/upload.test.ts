@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import multer from 'multer';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { definePolicy, HttpError, type Row, type Stored, type UploadMiddleware } from '../../src/index.ts';
 import { KEYS, tables as orders } from '../idempotency/orders.ts';
 import type { Tables } from '../memory-models.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { createModels } from '../../../model/src/index.ts';
 import logic from '../docs/user-logic.ts';
 import { onBothMajors } from '../serve.ts';

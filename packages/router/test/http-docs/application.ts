@@ -1,7 +1,7 @@
 import { defineLogic, partial } from '@rest-gen/logic';
 import { createRestRouter, type ModelProvider, type Row } from '@rest-gen/router';
 import express, { type Express } from 'express';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { createBooks } from './books.ts';
 import { Order, Report } from './orders.ts';
 import { Setting, settingLogic } from './settings.ts';

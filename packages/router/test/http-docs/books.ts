@@ -1,6 +1,6 @@
 import { createRestRouter, type ModelProvider } from '@rest-gen/router';
 import type { Router } from 'express';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 
 class Author extends Rest {}
 class Review extends Rest {}

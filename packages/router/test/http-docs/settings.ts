@@ -1,5 +1,5 @@
 import { defineLogic } from '@rest-gen/logic';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 
 const value = { object: true, required: true } as const;
 

@@ -1,5 +1,5 @@
 import { defineLogic, partial } from '@rest-gen/logic';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import type { ControllerClass, RestRouterOptions, Row } from '../../src/index.ts';
 import type { Tables } from '../memory-models.ts';
 import type { Served } from '../serve.ts';

@@ -3,7 +3,7 @@ import { get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import {
   createRestRouter,
   DataError,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import type { ControllerClass } from '../../src/index.ts';
 import { type Agent, onBothMajors } from '../serve.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { Controller, type ControllerClass, type RestRouterOptions } from '../../src/index.ts';
 import { onBothMajors, type Served } from '../serve.ts';
 

@@ -4,7 +4,7 @@ import { definePolicy, type Policy } from '@rest-gen/model/core';
 import type { Request } from 'express';
 import multer from 'multer';
 import supertest from 'supertest';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { createModels, type Models, sql } from '../../../model/src/index.ts';
 import type { ControllerClass, RestRouterOptions, Row } from '../../src/index.ts';
 import type { Served } from '../serve.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import supertest from 'supertest';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import type { ControllerClass } from '../../src/index.ts';
 import { onBothMajors, send } from '../serve.ts';
 import { ANN, type Archive, BOB, Document, openArchive, policies, Secret } from './archive.ts';

@@ -1,7 +1,7 @@
 import { defineLogic, partial } from '@rest-gen/logic';
 import { definePolicy } from '@rest-gen/model/core';
 import { expect } from 'chai';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { createModels, type Models, sql } from '../../../model/src/index.ts';
 import { onBothMajors } from '../serve.ts';
 import { ANN, type Archive, askOf, GUEST, openArchive, policies } from './archive.ts';

@@ -2,7 +2,7 @@ import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import express from 'express';
 import supertest from 'supertest';
-import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../test/fixture/rest.ts';
 import { checkProject } from '../../../inspect/src/index.ts';
 import { Controller, type ControllerClass, createRestRouter, StartError } from '../../src/index.ts';
 import { memoryModels, type Tables } from '../memory-models.ts';

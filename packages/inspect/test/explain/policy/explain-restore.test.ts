@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import Rest from '../../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../../test/fixture/rest.ts';
 import { definePolicy } from '../../../../router/src/index.ts';
 import { memoryModels } from '../../../../router/test/memory-models.ts';
 import { explainAccess } from '../../../src/index.ts';

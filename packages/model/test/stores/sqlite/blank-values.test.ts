@@ -1,7 +1,7 @@
 import { createRestRouter } from '@rest-gen/router';
 import { expect } from 'chai';
 import supertest from 'supertest';
-import Rest from '../../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../../test/fixture/rest.ts';
 import { defineLogic, partial } from '../../../../logic/src/index.ts';
 import { keepQuiet, MAJORS } from '../../../../router/test/serve.ts';
 import { createModels, sql } from '../../../src/index.ts';

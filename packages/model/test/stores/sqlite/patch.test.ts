@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import express from 'express';
 import supertest from 'supertest';
 import { z } from 'zod';
-import Rest from '../../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../../test/fixture/rest.ts';
 import { defineLogic, partial } from '../../../../logic/src/index.ts';
 import { keepQuiet } from '../../../../router/test/serve.ts';
 import { createModels, sql } from '../../../src/index.ts';

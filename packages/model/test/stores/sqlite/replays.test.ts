@@ -9,7 +9,7 @@ import { expect } from 'chai';
 import express from 'express';
 import { sql } from 'kysely';
 import supertest from 'supertest';
-import Rest from '../../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../../test/fixture/rest.ts';
 import { defineLogic } from '../../../../logic/src/index.ts';
 import { keepQuiet } from '../../../../router/test/serve.ts';
 import { createModels, type Models } from '../../../src/index.ts';

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import express from 'express';
 import fc from 'fast-check';
 import supertest from 'supertest';
-import Rest from '../../../../../examples/blog/src/controller/rest.ts';
+import Rest from '../../../../../test/fixture/rest.ts';
 import { defineLogic, type FieldRules, partial } from '../../../../logic/src/index.ts';
 import { keepQuiet } from '../../../../router/test/serve.ts';
 import { createModels } from '../../../src/index.ts';
