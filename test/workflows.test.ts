@@ -10,6 +10,7 @@ const manifest = JSON.parse(readText('package.json')) as { packageManager: strin
 const RIGHTS = {
   '.github/workflows/ci.yml': {
     test: { contents: 'read' },
+    windows: { contents: 'read' },
     checks: { contents: 'read' },
     servers: { contents: 'read' },
   },
