@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { ERRORS } from '../packages/cli/src/errors.ts';
 import { FIXES } from '../packages/openapi/src/docs/fixes.ts';
-import { REQUEST_CODES, START_CODES } from '../packages/router/src/core/errors.ts';
+import { REQUEST_CODES } from '../packages/router/src/codes.ts';
+import { START_CODES } from '../packages/router/src/core/errors.ts';
 import { listFiles, listMembers, readText } from './workspace.ts';
 
 /** A row of a table of the page. */

@@ -21,6 +21,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'core/unmatched.ts',
     'core/handle-request.ts',
     'templates',
+    'resource/errors.ts',
     'resource/contracts',
     'resource/list',
     'resource/relations',

@@ -1,6 +1,7 @@
 // Not by name: a module augmentation would not find the interfaces `Tables` and `User`.
 export type * from '@rest-gen/model/core';
 export { createModel, DataError, definePolicy, Groups, Increment, Model, now, Stored } from '@rest-gen/model/core';
+export { REQUEST_CODES, type RequestCode } from './codes.ts';
 export { Controller } from './controller.ts';
 export type { ControllerClass } from './controller-class.ts';
 export type { RawQuery } from './core/contracts/exchange.ts';
@@ -11,8 +12,6 @@ export type { SuccessOptions } from './core/controller.ts';
 export {
   HttpError,
   type HttpErrorOptions,
-  REQUEST_CODES,
-  type RequestCode,
   START_CODES,
   type StartCode,
   StartError,

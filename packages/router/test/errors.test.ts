@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { HttpError, REQUEST_CODES, requestError, START_CODES, withoutStack } from '../src/core/errors.ts';
+import { REQUEST_CODES } from '../src/codes.ts';
+import { errorsOf, HttpError, requestError, START_CODES, withoutStack } from '../src/core/errors.ts';
 import { Controller, type RestRouterOptions } from '../src/index.ts';
 import { onBothMajors } from './serve.ts';
 
@@ -28,7 +29,7 @@ describe('codes', () => {
   it('have a stable name, a status and a description', () => {
     for (const [code, [status, meaning]] of Object.entries(REQUEST_CODES)) {
       expect(code).to.match(/^E_[A-Z_]+$/);
-      expect(requestError(code as keyof typeof REQUEST_CODES)).to.include({ code, status, detail: meaning });
+      expect(errorsOf(REQUEST_CODES)(code as keyof typeof REQUEST_CODES)).to.include({ code, status, detail: meaning });
     }
     for (const code of Object.keys(START_CODES)) expect(code).to.match(/^E_[A-Z_]+$/);
   });

@@ -32,7 +32,7 @@ export type StartCode =
 /**
  * Every code that a program can stop with at start, and what it means.
  *
- * The answers to requests carry the codes of {@link REQUEST_CODES}.
+ * The answers to requests carry the codes of `REQUEST_CODES`.
  */
 export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_NO_ROOT: 'No directory with config/router was found.',
@@ -63,96 +63,96 @@ export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_PART: 'Two parts of the router have the same name, or the same static member.',
 };
 
-export type RequestCode =
-  | 'E_BAD_REQUEST'
-  | 'E_BAD_ESCAPE'
-  | 'E_BAD_PATH'
-  | 'E_BAD_JSON'
-  | 'E_BAD_BODY'
-  | 'E_BAD_KEY'
-  | 'E_QUERY'
-  | 'E_PAGE_TOO_LARGE'
-  | 'E_BUDGET'
-  | 'E_IDEMPOTENCY_KEY'
-  | 'E_UNAUTHORIZED'
-  | 'E_FORBIDDEN'
-  | 'E_POLICY'
-  | 'E_NOT_FOUND'
-  | 'E_NO_CONTROLLER'
-  | 'E_METHOD'
-  | 'E_BODY_TIMEOUT'
-  | 'E_CONFLICT'
-  | 'E_IDEMPOTENCY_RUNNING'
-  | 'E_MAX_AFFECTED'
-  | 'E_PRECONDITION_FAILED'
-  | 'E_BODY_TOO_LARGE'
-  | 'E_BODY_LIMIT'
-  | 'E_PATH_TOO_LONG'
-  | 'E_MEDIA_TYPE'
-  | 'E_RANGE'
-  | 'E_VALIDATION'
-  | 'E_IDEMPOTENCY_MISMATCH'
-  | 'E_PRECONDITION_REQUIRED'
-  | 'E_UNBOUNDED'
-  | 'E_TOO_MANY_HEADERS'
-  | 'E_INTERNAL'
-  | 'E_NO_ANSWER'
-  | 'E_ANSWER_TOO_LARGE'
-  | 'E_NO_MODEL'
-  | 'E_NO_TABLE'
-  | 'E_UNAVAILABLE'
-  | 'E_IDEMPOTENCY_FORMAT'
-  | 'E_BUSY'
-  | 'E_TIMEOUT'
-  | 'E_START_FAILED';
+/** Codes of answers: the status, what it means, and the hint that developers get outside of production. */
+export type ErrorTable<Code extends string> = Readonly<
+  Record<Code, readonly [status: number, meaning: string, hint?: string]>
+>;
 
-/** Every code that an answer can carry of itself, with its status and what it means. A `fail(409)` of an action carries the code of its status. */
-export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: number, meaning: string]>> = {
+/** The codes of the core. Resources and parts have tables of their own. */
+const CORE_ERRORS = {
   E_BAD_REQUEST: [400, 'The request is not valid.'],
-  E_BAD_ESCAPE: [400, 'The path or query holds an invalid percent escape.'],
+  E_BAD_ESCAPE: [
+    400,
+    'The path or query holds an invalid percent escape.',
+    'Encode each part with encodeURIComponent.',
+  ],
   E_BAD_PATH: [
     400,
     'A path segment holds a control character, a line break or an encoded slash, is empty, or is a dot segment.',
+    'Send such a value in the query or body.',
   ],
   E_BAD_JSON: [400, 'The body is not valid JSON.'],
   E_BAD_BODY: [400, 'The body could not be read.'],
-  E_BAD_KEY: [400, 'The body holds a key that is never accepted.'],
+  E_BAD_KEY: [400, 'The body holds a key that is never accepted.', 'Leave the key out.'],
   E_QUERY: [400, 'A query parameter is unknown, doubled or has a wrong value.'],
-  E_PAGE_TOO_LARGE: [400, 'The page is larger than an answer may be.'],
-  E_BUDGET: [400, 'The answer could have more records than one answer may have.'],
-  E_IDEMPOTENCY_KEY: [400, 'The Idempotency-Key is missing, or is not one key.'],
+  E_PAGE_TOO_LARGE: [
+    400,
+    'The page is larger than an answer may be.',
+    'Ask for fewer records or fields, or for lines (Accept: application/x-ndjson), or allow more: createRestRouter({ limits: { answer } }), in bytes.',
+  ],
   E_UNAUTHORIZED: [401, 'Authentication is needed.'],
-  E_FORBIDDEN: [403, 'The request was refused.'],
+  E_FORBIDDEN: [403, 'The request was refused.', '__before() of the controller has returned false.'],
   E_POLICY: [403, 'A policy does not allow this.'],
   E_NOT_FOUND: [404, 'There is no such record.'],
   E_NO_CONTROLLER: [404, 'No controller has this name.'],
   E_METHOD: [405, 'The resource does not have this method.'],
-  E_BODY_TIMEOUT: [408, 'The body did not arrive in time.'],
+  E_BODY_TIMEOUT: [
+    408,
+    'The body did not arrive in time.',
+    'Send at least 1 KB per second, or allow more: createRestRouter({ timeout }), or static timeout of the class, in milliseconds.',
+  ],
   E_CONFLICT: [409, 'The request conflicts with a record that exists.'],
-  E_IDEMPOTENCY_RUNNING: [409, 'A request with this Idempotency-Key is still running.'],
-  E_MAX_AFFECTED: [409, 'The request matches more records than it allows to change.'],
   E_PRECONDITION_FAILED: [412, 'The record is not the one that the request expects.'],
-  E_BODY_TOO_LARGE: [413, 'The body is larger than allowed.'],
-  E_BODY_LIMIT: [413, 'The body is nested deeper, or holds more keys or items, than allowed.'],
-  E_PATH_TOO_LONG: [414, 'The path or one of its segments is longer than allowed.'],
+  E_BODY_TOO_LARGE: [
+    413,
+    'The body is larger than allowed.',
+    'Send less, or allow more: createRestRouter({ limits: { body } }), in bytes.',
+  ],
+  E_BODY_LIMIT: [
+    413,
+    'The body is nested deeper, or holds more keys or items, than allowed.',
+    'Send less, or allow more: createRestRouter({ limits: { depth, keys, items } }), or static maxItems of the class.',
+  ],
+  E_PATH_TOO_LONG: [
+    414,
+    'The path or one of its segments is longer than allowed.',
+    'Shorten it, or allow more: createRestRouter({ limits: { path, segment } }).',
+  ],
   E_MEDIA_TYPE: [415, 'The media type of the body is not supported.'],
-  E_RANGE: [416, 'The file does not have the requested range.'],
   E_VALIDATION: [422, 'The input does not satisfy the rules.'],
-  E_IDEMPOTENCY_MISMATCH: [422, 'This Idempotency-Key belongs to another request.'],
   E_PRECONDITION_REQUIRED: [428, 'The request has to say which version of the record it changes.'],
-  E_UNBOUNDED: [428, 'The request has to say which records it changes, and how many at most.'],
-  E_TOO_MANY_HEADERS: [431, 'The request has more headers than allowed.'],
+  E_TOO_MANY_HEADERS: [
+    431,
+    'The request has more headers than allowed.',
+    'Send fewer, or allow more: createRestRouter({ limits: { headers } }).',
+  ],
   E_INTERNAL: [500, 'The server failed.'],
   E_NO_ANSWER: [500, 'The action returned nothing.'],
-  E_ANSWER_TOO_LARGE: [500, 'The answer is larger than allowed.'],
-  E_NO_MODEL: [500, 'The project has no model.'],
-  E_NO_TABLE: [500, 'The store has no such table.'],
+  E_ANSWER_TOO_LARGE: [
+    500,
+    'The answer is larger than allowed.',
+    'Answer with less, or with a stream, or allow more: createRestRouter({ limits: { answer } }), in bytes.',
+  ],
+  E_NO_TABLE: [
+    500,
+    'The store has no such table.',
+    'Run npx rest-gen migrate; without a migration that creates it, write one before: npx rest-gen migration create_<table>.',
+  ],
   E_UNAVAILABLE: [503, 'The store cannot be reached at the moment.'],
-  E_IDEMPOTENCY_FORMAT: [503, 'The answer to this Idempotency-Key was stored by another version of the service.'],
   E_BUSY: [503, 'The server has no memory for more answers at the moment.'],
-  E_TIMEOUT: [503, 'The action did not finish in time.'],
+  E_TIMEOUT: [
+    503,
+    'The action did not finish in time.',
+    'Make the action quicker, or allow more: createRestRouter({ timeout }), or static timeout of the class, in milliseconds, 0 for none.',
+  ],
   E_START_FAILED: [503, 'The application could not be started.'],
-};
+} as const;
+
+/** A code of the core. */
+export type CoreCode = keyof typeof CORE_ERRORS;
+
+/** The codes of the core, with their statuses. */
+export const CORE_CODES: ErrorTable<CoreCode> = CORE_ERRORS;
 
 /** Where a start-up error is: a file, and in the list of rules the number and text of the rule. */
 export interface StartErrorPlace {
@@ -246,12 +246,20 @@ export function isHttpError(value: unknown): value is HttpError {
   return value instanceof HttpError || (isError(value) && value.name === 'HttpError' && 'extra' in value);
 }
 
-/** Make the {@link HttpError} of a code in {@link REQUEST_CODES}; without a stack for a status under 500, whose code says all there is to know. */
-export function requestError(code: RequestCode, detail?: string, options?: HttpErrorOptions): HttpError {
-  const [status] = REQUEST_CODES[code];
-  const make = () => new HttpError(status, detail, { ...options, code, hint: options?.hint ?? HINTS[code] });
-  return status < 500 ? withoutStack(make) : make();
+/** Creates an error of a table. */
+export type CreateError<Code extends string> = (code: Code, detail?: string, options?: HttpErrorOptions) => HttpError;
+
+/** Make the function that creates the errors of a table; without a stack for a status under 500, whose code says all there is to know. */
+export function errorsOf<Code extends string>(table: ErrorTable<Code>): CreateError<Code> {
+  return (code, detail, options) => {
+    const [status, meaning, hint] = table[code];
+    const make = () => new HttpError(status, detail ?? meaning, { ...options, code, hint: options?.hint ?? hint });
+    return status < 500 ? withoutStack(make) : make();
+  };
 }
+
+/** Make the {@link HttpError} of a code of the core. */
+export const requestError: CreateError<CoreCode> = errorsOf(CORE_CODES);
 
 /**
  * Make an error that does not know where it was made: to find that out costs more than all the rest of an answer.
@@ -278,7 +286,7 @@ export function noInspect(): StartError {
 // --- internal ---
 
 /** The general code of a status; special ones of the same status (`E_BAD_JSON`) are set where the error is thrown. */
-const STATUS_CODE_NAMES: ReadonlyMap<number, RequestCode> = new Map([
+const STATUS_CODE_NAMES: ReadonlyMap<number, CoreCode> = new Map([
   [400, 'E_BAD_REQUEST'],
   [401, 'E_UNAUTHORIZED'],
   [403, 'E_FORBIDDEN'],
@@ -297,34 +305,6 @@ const STATUS_CODE_NAMES: ReadonlyMap<number, RequestCode> = new Map([
   [503, 'E_UNAVAILABLE'],
 ]);
 
-/** Default hints for developers; shown outside production only. */
-const HINTS: Readonly<Record<string, string | undefined>> = {
-  E_BAD_ESCAPE: 'Encode each part with encodeURIComponent.',
-  E_BAD_PATH: 'Send such a value in the query or body.',
-  E_BAD_KEY: 'Leave the key out.',
-  E_FORBIDDEN: '__before() of the controller has returned false.',
-  E_PAGE_TOO_LARGE:
-    'Ask for fewer records or fields, or for lines (Accept: application/x-ndjson), or allow more: createRestRouter({ limits: { answer } }), in bytes.',
-  E_BUDGET: 'Ask for fewer records or relations, or allow more: static maxRecords of the class.',
-  E_ANSWER_TOO_LARGE:
-    'Answer with less, or with a stream, or allow more: createRestRouter({ limits: { answer } }), in bytes.',
-  E_UNBOUNDED:
-    'Send a filter and the header field Prefer: PATCH /post?status=draft with Prefer: max-affected=20. The maximum is limits.items.',
-  E_BODY_TIMEOUT:
-    'Send at least 1 KB per second, or allow more: createRestRouter({ timeout }), or static timeout of the class, in milliseconds.',
-  E_BODY_TOO_LARGE: 'Send less, or allow more: createRestRouter({ limits: { body } }), in bytes.',
-  E_BODY_LIMIT:
-    'Send less, or allow more: createRestRouter({ limits: { depth, keys, items } }), or static maxItems of the class.',
-  E_PATH_TOO_LONG: 'Shorten it, or allow more: createRestRouter({ limits: { path, segment } }).',
-  E_TOO_MANY_HEADERS: 'Send fewer, or allow more: createRestRouter({ limits: { headers } }).',
-  E_TIMEOUT:
-    'Make the action quicker, or allow more: createRestRouter({ timeout }), or static timeout of the class, in milliseconds, 0 for none.',
-  E_NO_MODEL:
-    "Run npm install @rest-gen/model, and write src/config/model: import { createModels } from '@rest-gen/model'; export default createModels('sqlite:./data/app.sqlite3'); or give createRestRouter({ model }).",
-  E_NO_TABLE:
-    'Run npx rest-gen migrate; without a migration that creates it, write one before: npx rest-gen migration create_<table>.',
-};
-
 function codeOfStatus(status: number): string {
   const known = STATUS_CODE_NAMES.get(status);
   if (known) return known;
@@ -333,5 +313,5 @@ function codeOfStatus(status: number): string {
 }
 
 function meaningOf(code: string): string | undefined {
-  return Object.hasOwn(REQUEST_CODES, code) ? REQUEST_CODES[code as RequestCode][1] : undefined;
+  return Object.hasOwn(CORE_CODES, code) ? CORE_CODES[code as CoreCode][1] : undefined;
 }

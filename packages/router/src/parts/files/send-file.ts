@@ -4,6 +4,7 @@ import { requestError } from '../../core/errors.ts';
 import { keepPersonal } from '../../core/respond/headers.ts';
 import { breakOff } from '../../core/respond/send-answer.ts';
 import { toDisposition } from './content-disposition.ts';
+import { filesError } from './errors.ts';
 
 /** Options of `download` of a controller. */
 export interface DownloadOptions {
@@ -91,7 +92,7 @@ function translate(
   error: Error & { readonly status?: number; readonly headers?: Readonly<Record<string, string>> },
 ): Error {
   const { status = 500, headers } = error;
-  if (status === 416) return requestError('E_RANGE', undefined, { headers });
+  if (status === 416) return filesError('E_RANGE', undefined, { headers });
   if (status === 412) return requestError('E_PRECONDITION_FAILED', 'The file is not the one that the request expects.');
   return status < 500 ? missing() : error;
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../core/contracts/exchange.ts';
-import { requestError } from '../../core/errors.ts';
+import { idempotencyError } from './errors.ts';
 
 /**
  * Say who owns an `Idempotency-Key`: the user, by `id` or `sub`; else the header `Authorization`.
@@ -14,7 +14,7 @@ export function scopeOf({ req, user }: Exchange): string | undefined {
   const { authorization } = req.headers;
   if (authorization === undefined && user !== undefined) {
     const detail = 'An Idempotency-Key belongs to a user, and this one has neither an id nor a sub.';
-    throw requestError('E_IDEMPOTENCY_KEY', detail, { hint: 'Give the user an id, or write idempotencyScope().' });
+    throw idempotencyError('E_IDEMPOTENCY_KEY', detail, { hint: 'Give the user an id, or write idempotencyScope().' });
   }
   return authorization;
 }

@@ -1,6 +1,7 @@
 import { type DataError, isDataError, type ModelProvider, type Repository, type Row } from '@rest-gen/model/core';
 import { debug } from '../../core/debug.ts';
 import { type HttpError, requestError } from '../../core/errors.ts';
+import { idempotencyError } from './errors.ts';
 import { isKnownFormat } from './fingerprint.ts';
 import type { Claim, HeldKey, StoredAnswer } from './types.ts';
 
@@ -99,7 +100,7 @@ export async function cleanKeys(provider: ModelProvider): Promise<void> {
 }
 
 export function stillRunning(): HttpError {
-  return requestError('E_IDEMPOTENCY_RUNNING', undefined, { headers: { 'Retry-After': '1' } });
+  return idempotencyError('E_IDEMPOTENCY_RUNNING', undefined, { headers: { 'Retry-After': '1' } });
 }
 
 // --- internal ---
@@ -115,7 +116,7 @@ function toAnswer({ status, headers, body }: Row): StoredAnswer {
 
 /** A process of that version can repeat the answer. */
 function otherFormat(): HttpError {
-  return requestError('E_IDEMPOTENCY_FORMAT', undefined, { headers: { 'Retry-After': '1' } });
+  return idempotencyError('E_IDEMPOTENCY_FORMAT', undefined, { headers: { 'Retry-After': '1' } });
 }
 
 /** Each retry means that another request has finished first. */

@@ -1,4 +1,4 @@
-import { requestError } from '../../core/errors.ts';
+import { idempotencyError } from './errors.ts';
 import type { IdempotencyPlan } from './types.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { IdempotencyPlan } from './types.ts';
 export function parseKey(header: string | readonly string[] | undefined, plan: IdempotencyPlan): string | undefined {
   if (header === undefined) {
     if (!plan.required) return undefined;
-    throw requestError(
+    throw idempotencyError(
       'E_IDEMPOTENCY_KEY',
       'This request needs the header Idempotency-Key: a new UUID for a new request, the same one to repeat it.',
     );
@@ -21,7 +21,7 @@ export function parseKey(header: string | readonly string[] | undefined, plan: I
   const quoted = QUOTED.exec(text)?.[1];
   const key = quoted === undefined ? BARE.exec(text)?.[0] : quoted.replace(/\\(.)/g, '$1');
   if (key !== undefined && key.length <= LONGEST) return key;
-  throw requestError(
+  throw idempotencyError(
     'E_IDEMPOTENCY_KEY',
     `Idempotency-Key has to be one key of 1 to ${LONGEST} visible characters of ASCII, best a UUID in quotes.`,
   );

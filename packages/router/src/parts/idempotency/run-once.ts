@@ -1,7 +1,8 @@
 import type { ModelProvider } from '@rest-gen/model/core';
 import type { ReadyAnswer } from '../../core/contracts/answer.ts';
-import { requestError } from '../../core/errors.ts';
+import { resourceError } from '../../resource/errors.ts';
 import { inTransaction, sessionOf } from '../../resource/write/in-transaction.ts';
+import { idempotencyError } from './errors.ts';
 import { fingerprint, nameKey } from './fingerprint.ts';
 import { claimKey, cleanKeys, findAnswer, KEY_TABLE, keepAnswer, stillRunning } from './key-store.ts';
 import { releaseKey } from './release-key.ts';
@@ -30,7 +31,7 @@ export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | unde
   const claim = await claimKey(keys, name, fingerprint(resource.exchange, body), lease, release);
   switch (claim.kind) {
     case 'mismatch':
-      throw requestError('E_IDEMPOTENCY_MISMATCH');
+      throw idempotencyError('E_IDEMPOTENCY_MISMATCH');
     case 'running':
       throw stillRunning();
     case 'done':
@@ -86,7 +87,7 @@ async function repeat({ resource }: KeyOwner, answer: StoredAnswer): Promise<Rea
   if (reader !== undefined && reader !== readerOf(resource)) {
     const detail =
       'This Idempotency-Key belongs to a request of another user, or the user may do other things than at that time.';
-    throw requestError('E_IDEMPOTENCY_MISMATCH', detail);
+    throw idempotencyError('E_IDEMPOTENCY_MISMATCH', detail);
   }
   const isHidden = shown !== undefined && shown.hash !== (await shownOf(resource, shown.ids))?.hash;
   return replay(isHidden ? withoutBody(answer) : answer, resource.exchange.res);
@@ -146,7 +147,7 @@ function startAfresh(
 
 function providerOf({ resource }: KeyedRequest): ModelProvider {
   if (resource.model) return resource.model;
-  throw requestError('E_NO_MODEL', undefined, {
+  throw resourceError('E_NO_MODEL', undefined, {
     hint: 'Answers to requests with Idempotency-Key are kept in the model: write src/config/model.',
   });
 }

@@ -1,6 +1,6 @@
 import type { Relation } from '@rest-gen/model/core';
-import { requestError } from '../../core/errors.ts';
 import type { Included } from '../contracts/resource.ts';
+import { resourceError } from '../errors.ts';
 
 /** How many records an answer can have for each of its own records, that one counted. A number of records is none. */
 export function recordsWith(included: readonly Included[]): number {
@@ -31,7 +31,7 @@ export function checkBudget(
   const isPage = parameter === 'pageSize' && fitting > 0;
   const advice = isPage ? `ask for pageSize=${fitting}` : fitting > 0 ? `send ${fitting} at once` : 'include less';
   const total = `${records} ${records === 1 ? 'record' : 'records'}${writeFactor(included)} = ${records * each}`;
-  throw requestError(
+  throw resourceError(
     'E_BUDGET',
     `An answer may have ${maxRecords} records, and this one could have more: ${total}; ${advice}.`,
     {

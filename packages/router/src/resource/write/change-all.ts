@@ -5,6 +5,7 @@ import { parsePreconditions } from '../../core/respond/preconditions.ts';
 import { parsePreference, preferOf } from '../../core/respond/prefer.ts';
 import { toJson } from '../../core/respond/write-body.ts';
 import type { Resource } from '../contracts/resource.ts';
+import { resourceError } from '../errors.ts';
 import { parseBulkSelection, type Selection } from '../list/bulk-selection.ts';
 import type { Show } from '../list/check-shown.ts';
 import { narrow } from '../list/sent-query.ts';
@@ -103,12 +104,12 @@ function readMost({ isNarrowed }: Selection, { exchange: { req, maxItems } }: Re
   const detail = isNarrowed
     ? `The request has to say how many records it changes at most; send ${prefer}.`
     : 'The request has to say which records it changes: the query has no filter.';
-  throw requestError('E_UNBOUNDED', detail);
+  throw resourceError('E_UNBOUNDED', detail);
 }
 
 function checkCount(count: number, most: number): void {
   if (count <= most) return;
-  throw requestError('E_MAX_AFFECTED', `The request would change ${count} records, and allows ${most}.`, {
+  throw resourceError('E_MAX_AFFECTED', `The request would change ${count} records, and allows ${most}.`, {
     extra: { matched: count, maxAffected: most },
   });
 }

@@ -1,6 +1,6 @@
 import type { Session } from '@rest-gen/model/core';
-import { requestError } from '../../core/errors.ts';
 import type { Resource } from '../contracts/resource.ts';
+import { resourceError } from '../errors.ts';
 
 /**
  * Run the work of a request in one transaction, which `this.model()` uses meanwhile; in another transaction, in a nested one.
@@ -38,7 +38,7 @@ export function isInTransaction({ session }: Resource): boolean {
  */
 export function sessionOf(resource: Resource): Session {
   const { session } = resource;
-  if (session === undefined) throw requestError('E_NO_MODEL');
+  if (session === undefined) throw resourceError('E_NO_MODEL');
   // Not every provider checks the signal, but no provider may store anything after the response.
   resource.exchange.throwIfAborted();
   return session;
