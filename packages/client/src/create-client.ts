@@ -7,6 +7,8 @@ import { writeQuery } from './write-query.ts';
  * Create the client of a service. `rest-gen client` writes the function `createApi`, which calls it with the routes and adds the types.
  *
  * @typeParam Api - the resources by name
+ *
+ * @see docs/client.md
  */
 export function createClient<Api>(resources: Resources, options: ClientOptions = {}): Api & Client {
   const entries = Object.entries(resources).map(([name, routes]) => [name, createResource(name, routes, options)]);

@@ -17,7 +17,11 @@ export interface Problem {
   readonly [member: string]: unknown;
 }
 
-/** The service refused the request. */
+/**
+ * The service refused the request.
+ *
+ * @see docs/client.md
+ */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   readonly status: number;
@@ -51,7 +55,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The record is no longer the one that was read (412). */
+/**
+ * The record is no longer the one that was read (412).
+ *
+ * @see docs/client.md
+ */
 export class ConflictError extends ApiError {
   override readonly name = 'ConflictError';
   /** The record that was passed to the call; `undefined` for an id. */
@@ -66,7 +74,11 @@ export class ConflictError extends ApiError {
   }
 }
 
-/** There was no answer: the service cannot be reached, or the connection was lost. `cause` is the error of `fetch`. */
+/**
+ * There was no answer: the service cannot be reached, or the connection was lost. `cause` is the error of `fetch`.
+ *
+ * @see docs/client.md
+ */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 

@@ -5,7 +5,11 @@ import { RESOURCE_CODES, type ResourceCode } from './resource/errors.ts';
 
 export type RequestCode = CoreCode | ResourceCode | IdempotencyCode | FilesCode;
 
-/** Every code that an answer can carry of itself, with its status and what it means. A `fail(409)` of an action carries the code of its status. */
+/**
+ * Every code that an answer can carry of itself, with its status and what it means. A `fail(409)` of an action carries the code of its status.
+ *
+ * @see docs/errors.md
+ */
 export const REQUEST_CODES: ErrorTable<RequestCode> = byStatus({
   ...CORE_CODES,
   ...IDEMPOTENCY_CODES,

@@ -12,6 +12,8 @@ import { RestController } from './resource/rest-controller.ts';
  * and what they read and answer with (seed, "Actions of a REST controller").
  *
  * One instance serves one request. In the constructor there is no request yet; begin in `__before`.
+ *
+ * @see docs/controllers.md
  */
 export class Controller<L extends Logic = Logic> extends RestController<L> {
   /**

@@ -42,7 +42,11 @@ import { observe } from './parts/observe/observe.ts';
 import { createParts, knownMembers } from './parts.ts';
 import { requirePolicies } from './resource/policy/require-policies.ts';
 
-/** An Express router that serves the controllers of a project, and can be asked about itself. */
+/**
+ * An Express router that serves the controllers of a project, and can be asked about itself.
+ *
+ * @see docs/router.md
+ */
 export type RestRouter = Router & {
   /**
    * Resolves when the project is loaded and checked; requests that arrive earlier wait for it.
@@ -94,6 +98,8 @@ export type RestRouter = Router & {
  * app.use(createRestRouter());
  *
  * @throws {StartError} `E_OPTION`; with `rules` and `controllers` every code of `START_CODES`, otherwise `ready` rejects with it
+ *
+ * @see docs/router.md
  */
 export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   const resolved = resolveOptions(options);

@@ -8,6 +8,8 @@ import type { RuleConfig } from './core/parse/types.ts';
  *   ['/post/:id?', 'rest'],
  *   [/\/post\/(\d+)\/comments(?:\/(\d+))?/, 'comment?postId=:1&id=:2', 'rest'],
  * ]);
+ *
+ * @see docs/rules.md
  */
 export function defineRules(rules: readonly RuleConfig[]): readonly RuleConfig[] {
   return rules;

@@ -17,7 +17,11 @@ import type { CreatePart } from './core/contracts/part.ts';
 import { type HttpError, StartError } from './core/errors.ts';
 import type { RuleConfig } from './core/parse/types.ts';
 
-/** Options of `createRestRouter`; all are optional. */
+/**
+ * Options of `createRestRouter`; all are optional.
+ *
+ * @see docs/router.md
+ */
 export interface RestRouterOptions {
   /** The directory that holds `config/router`. Default: looked for beside the running entry file, then in `src/` and `dist/` of the working directory. */
   root?: string;

@@ -33,6 +33,8 @@ export type StartCode =
  * Every code that a program can stop with at start, and what it means.
  *
  * The answers to requests carry the codes of `REQUEST_CODES`.
+ *
+ * @see docs/errors.md
  */
 export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_NO_ROOT: 'No directory with config/router was found.',
@@ -163,7 +165,11 @@ export interface StartErrorPlace {
   cause?: unknown;
 }
 
-/** An error that stops the program at start; its message names code, place, reason and fix. */
+/**
+ * An error that stops the program at start; its message names code, place, reason and fix.
+ *
+ * @see docs/errors.md
+ */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly code: StartCode;
@@ -212,7 +218,11 @@ export interface HttpErrorOptions {
   cause?: unknown;
 }
 
-/** An error that becomes the answer: `throw new HttpError(404)`, or `this.fail(404)` in a controller (RFC 9457). */
+/**
+ * An error that becomes the answer: `throw new HttpError(404)`, or `this.fail(404)` in a controller (RFC 9457).
+ *
+ * @see docs/errors.md
+ */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
