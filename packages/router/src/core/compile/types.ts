@@ -127,11 +127,11 @@ export interface RuleIndex {
 
 /** The best match so far, and its captures. */
 export interface Search {
-  /** Of the best match. */
+  /** Position of the best match. */
   rank: number;
   /** Where the match ends. */
   end: number;
-  /** Of a variant without steps. */
+  /** Expression of a variant without steps. */
   captures: RegExpExecArray | undefined;
   /** The rank of the variant whose captures are in the slots. */
   noted: number;

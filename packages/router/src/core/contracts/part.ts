@@ -73,7 +73,7 @@ export interface PlannedAction {
   readonly method: string;
   /** `getAction` */
   readonly action: string;
-  /** Of a path without an id, where the class is not a singleton. */
+  /** The path has no id, and the class is not a singleton. */
   readonly isCollection: boolean;
   readonly isInherited: boolean;
 }

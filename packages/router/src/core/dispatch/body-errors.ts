@@ -103,7 +103,7 @@ const CONSUMED =
   'Mount it after the router, or set req.body to the parsed value. To keep the bytes, use ' +
   'express.json({ verify: (req, res, bytes) => { req.rawBody = bytes; } }).';
 
-/** Of types that a class with forms may read. */
+/** Hints for media types that a class with forms may read. */
 const HINTS: ReadonlyMap<string, string> = new Map([
   ['multipart/form-data', "Read it in __before: await this.upload(multer().single('file'))."],
 ]);

@@ -84,7 +84,7 @@ export function removeStale(res: ServerResponse): void {
   if (isPersonal) res.setHeader('Cache-Control', PERSONAL);
 }
 
-/** Of an answer that is kept from an earlier request. */
+/** Marks an answer that is kept from an earlier request. */
 export const REPLAYED = 'Idempotent-Replayed';
 
 // --- internal ---

@@ -66,9 +66,9 @@ export interface ControllerDescription {
   readonly relations: readonly RelationDescription[];
   /** What needs the tables is not resolved yet: the store was not ready when the project was loaded, and has not been asked again. */
   readonly isUnresolved: boolean;
-  /** Of paths without an id. */
+  /** Operations of paths without an id. */
   readonly collection: readonly OperationDescription[];
-  /** Of paths with an id. */
+  /** Operations of paths with an id. */
   readonly item: readonly OperationDescription[];
   /** Actions that a rule has to name, `issue#archive`, by the name of the method: `archiveAction`. */
   readonly actions: ReadonlyMap<string, OperationDescription>;

@@ -40,7 +40,7 @@ export async function shownOf(resource: Resource, ids: readonly Id[]): Promise<S
 
 // --- internal ---
 
-/** Of a token (RFC 7519 section 4.1): each new one has others. */
+/** Claims of a token that differ in each new one (RFC 7519 section 4.1). */
 const OF_TOKEN: ReadonlySet<string> = new Set(['exp', 'iat', 'nbf', 'jti']);
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:/;
 const DEEPEST = 5;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Members of every message. No message has a body, a query, a parameter or a return value. */
 export interface RequestMessage {
-  /** The same object in all messages of one request, for use as a key. */
+  /** One object in all messages of a request, for use as a key. */
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   /** Number of the rule, `3`, or `4.2` inside a group; `undefined` where the request was refused before its controller was found. */

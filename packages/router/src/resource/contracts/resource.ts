@@ -100,7 +100,7 @@ export class Resource {
     return this.#session;
   }
 
-  /** The same request for related records that it writes to another class. */
+  /** Open this request for related records that it writes to another class. */
   ofClass(exchange: Exchange, of: ResourceClass, table: TablePlan): Resource {
     const source = { of, table, model: this.model, policies: this.#policies, action: this.action };
     return new Resource(exchange, source, this.origin ?? this);

@@ -88,7 +88,7 @@ function writeOperator(name: string, operator: string, operand: unknown): [strin
   }
   const texts = Array.isArray(operand) ? operand.map(textOf) : [];
   if (texts.length === 0 || texts.includes(undefined)) return undefined;
-  // Of one value a comma would make two.
+  // A comma in a single value would split it into two.
   const items = texts.length === 1 ? [...texts, ...texts] : texts;
   return items.map((text) => [parameter, text as string]);
 }

@@ -35,7 +35,7 @@ function hiddenOf(condition: Condition, target: Target, policies: Policies): str
     default: {
       const { counted, column } = condition;
       if (counted !== undefined) return unreadable(counted, policies);
-      // That a record is not deleted is known of every record that can be read.
+      // A record that can be read is known to be not deleted.
       const isKnown = column === target.deletedAt || showsField(policies.get(target.name)?.policy, column);
       return isKnown ? undefined : `the field "${column}" of "${target.name}"`;
     }
@@ -53,5 +53,5 @@ function showsField({ read = 'nobody', always = 'everyone', fields = {} }: Polic
   return condition === undefined || covers(condition, read) || covers(condition, always);
 }
 
-/** Of a table without a policy. */
+/** What a table without a policy hides: nothing. */
 const OPEN: Policy = { read: 'everyone' };

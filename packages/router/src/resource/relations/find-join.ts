@@ -133,7 +133,7 @@ async function readFirst(
     if (!isDataError(table)) return table;
     reason = table.message;
   }
-  // Of one table the store says what is wrong with it: it may be there, without a primary key.
+  // Where one table is meant, the store reports what is wrong with it: the table may exist without a primary key.
   throw refuse(names.length === 1 ? lowerFirst(reason) : `there is no table ${listNames([...new Set(names)])}`);
 }
 

@@ -25,7 +25,7 @@ export function checkRecord(
 
 // --- internal ---
 
-/** The same maximum as for a single record. */
+/** The maximum number of errors, as for a single record. */
 const MOST_ERRORS = 100;
 
 /** A POST takes new records of relations with `write: true`. */

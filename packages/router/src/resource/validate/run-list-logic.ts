@@ -68,7 +68,7 @@ function settle(check: Parameters<typeof runListLogic>[1], body: unknown): Settl
   }
 }
 
-/** The same maximum as for a single record. */
+/** The maximum number of errors, as for a single record. */
 const MOST_ERRORS = 100;
 /** Number of records whose asynchronous rules run concurrently. */
 const AT_ONCE = 20;

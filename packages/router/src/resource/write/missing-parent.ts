@@ -102,7 +102,7 @@ async function findUnderParents(resource: Resource, models: ModelProvider, model
 
 interface Parent {
   readonly table: string;
-  /** Of the class's table. */
+  /** The column of the class's table. */
   readonly column: string;
   readonly key: string;
   readonly deletedAt: string | undefined;

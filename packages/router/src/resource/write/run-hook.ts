@@ -26,7 +26,7 @@ export async function runHook(resource: Resource, table: string, hook: () => unk
 const MAX_DEPTH = 20;
 
 class RunningHook {
-  /** That of the request itself. */
+  /** The resource of the request itself. */
   readonly resource: Resource;
   readonly depth: number;
 

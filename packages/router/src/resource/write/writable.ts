@@ -31,7 +31,7 @@ export function pickWritable(
     if (isObject(body) && Object.hasOwn(body, name)) values[name] = body[name];
     else if (replace && columns.get(name)?.nullable && !kept.has(name)) values[name] = null;
   }
-  // Those of a POST are checked by the logics of their classes.
+  // New related records of a POST have been checked by the logics of their classes.
   for (const name of resource.exchange.action === 'postAction' && isObject(body) ? children.keys() : [])
     if (Object.hasOwn(body as Row, name)) values[name] = (body as Row)[name];
   return values;
