@@ -12,7 +12,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'core/compile',
     'core/contracts',
     'core/match',
-    'core/exchange-of.ts',
+    'core/slot.ts',
     'core/statics.ts',
     'core/respond',
     'core/dispatch',

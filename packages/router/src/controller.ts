@@ -1,6 +1,6 @@
 import type { Logic } from '@rest-gen/logic';
 import { ownValue } from './core/controller.ts';
-import { exchangeOf } from './core/exchange-of.ts';
+import { exchangeOf } from './core/slot.ts';
 import { type DownloadOptions, sendFile } from './parts/files/send-file.ts';
 import type { UploadMiddleware, UploadOptions } from './parts/files/types.ts';
 import { receiveFiles, takeFiles } from './parts/files/uploads.ts';

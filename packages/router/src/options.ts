@@ -94,7 +94,8 @@ export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
     problemType: toTypeOf(options.problemType),
     onError: options.onError,
     messages: options.messages,
-    user: options.user ?? readUser,
+    // Where Passport and others put it.
+    user: options.user ?? ((req) => (req as { user?: unknown }).user),
     log: (options.log ?? (SILENT.has(process.env.NODE_ENV ?? '') ? false : toStderr)) || undefined,
     teach: process.env.NODE_ENV !== 'production',
   };
@@ -172,11 +173,6 @@ function wrong(name: string, value: unknown, expected: string): StartError {
   return new StartError('E_OPTION', `the option ${name} is ${inspect(value, { depth: 0 })}`, {
     hint: `It has to be ${expected}.`,
   });
-}
-
-/** Where Passport and others put it. */
-function readUser(req: Request): unknown {
-  return (req as { user?: unknown }).user;
 }
 
 function isWhole(value: unknown): value is number {

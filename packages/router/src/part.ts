@@ -28,7 +28,6 @@ export type {
 export type { ControllerPlan, PathPlan } from './core/contracts/plan.ts';
 export type { LoadedController, LoadedLogic, Project } from './core/contracts/project.ts';
 export type { Service } from './core/contracts/service.ts';
-export { exchangeOf } from './core/exchange-of.ts';
-export { Slot } from './core/slot.ts';
+export { exchangeOf, Slot } from './core/slot.ts';
 export { BOOLEAN, wholeNumber } from './core/statics.ts';
 export { type Resource, resourceOf } from './resource/contracts/resource.ts';

@@ -3,8 +3,8 @@ import type { CurrentUser, Row } from '@rest-gen/model/core';
 import type { Request, Response } from 'express';
 import type { CoreStatics } from './contracts/controller.ts';
 import { HttpError, requestError, withoutStack } from './errors.ts';
-import { EXCHANGE, exchangeOf } from './exchange-of.ts';
 import type { AnyName, BodyField, BodyName, BodyOf, GetField, GetName, ParamsOf } from './input-types.ts';
+import { EXCHANGE, exchangeOf } from './slot.ts';
 
 /** Options of `success` of a controller. */
 export interface SuccessOptions {

@@ -18,7 +18,6 @@ import { resolveRoute, selectAction } from './dispatch/resolve-route.ts';
 import { runLogic } from './dispatch/run-logic.ts';
 import { isPipelined, waitForTurn } from './dispatch/wait-for-turn.ts';
 import { requestError } from './errors.ts';
-import { EXCHANGE } from './exchange-of.ts';
 import { matchPath } from './match/match-path.ts';
 import { requestPath, requestSearch } from './match/request-path.ts';
 import { checkMemory } from './respond/answer-memory.ts';
@@ -28,6 +27,7 @@ import { sendAllow, sendAnswer } from './respond/send-answer.ts';
 import { passOn, reportLate, sendError } from './respond/send-error.ts';
 import { toAnswer } from './respond/to-answer.ts';
 import { toHttpError } from './respond/to-http-error.ts';
+import { EXCHANGE } from './slot.ts';
 import type { Unmatched } from './unmatched.ts';
 
 /** What all requests of a router share. */

@@ -1,3 +1,5 @@
+import type { Exchange } from './contracts/exchange.ts';
+
 /**
  * A typed property that a part keeps on an object of the core: the instance of a controller, which serves one request, or the plan of a class.
  *
@@ -18,4 +20,17 @@ export class Slot<T> {
   set(holder: object, value: T): void {
     (holder as { [key: symbol]: T | undefined })[this.#key] = value;
   }
+}
+
+/** The request of the instance of a controller. */
+export const EXCHANGE: Slot<Exchange> = new Slot<Exchange>('exchange');
+
+/** @throws {Error} in its constructor */
+export function exchangeOf(controller: object): Exchange {
+  const exchange = EXCHANGE.get(controller);
+  if (exchange === undefined)
+    throw new Error(
+      'There is no request in the constructor of a controller yet: begin in __before() or in the action.',
+    );
+  return exchange;
 }

@@ -1,13 +1,18 @@
-import type { Policies } from '@rest-gen/model/core';
+import type { Column, Policies, Relations } from '@rest-gen/model/core';
 import type { ControllerConstructor } from '../core/contracts/controller.ts';
 import type { ActionPlan } from '../core/contracts/exchange.ts';
 import type { ControllerPlan, PathPlan } from '../core/contracts/plan.ts';
 import { resourceClassOf } from '../resource/contracts/resource-class.ts';
+import type { WritableRelations } from '../resource/contracts/table.ts';
 import { overridesShow } from '../resource/relations/overrides-show.ts';
-import type { ControllerDescription, OperationDescription } from './contracts/description.ts';
+import type {
+  ControllerDescription,
+  OperationDescription,
+  RelationDescription,
+  RelationWrite,
+} from './contracts/description.ts';
 import type { ControllerStatics } from './contracts/statics.ts';
 import { describePolicy } from './describe-policy.ts';
-import { describeRelations } from './describe-relations.ts';
 
 /**
  * Describe a controller and its operations.
@@ -41,6 +46,35 @@ export function describeController(
       Array.from(actions, ([action, path]) => [action, describeOperations(path)[0] as OperationDescription]),
     ),
   };
+}
+
+/**
+ * Describe the relations of a controller, and those that can be reached through them.
+ *
+ * @param writable - which of them a body can write
+ */
+export function describeRelations(
+  relations: Relations,
+  policies?: Policies,
+  writable?: WritableRelations,
+): RelationDescription[] {
+  return Array.from(relations, ([name, { kind, target, through, fields, max, relations: inner }]) => ({
+    name,
+    kind,
+    table: target.name,
+    ...(through && { through: through.target.name }),
+    columns:
+      kind === 'count'
+        ? []
+        : showColumns(
+            target.name,
+            fields.flatMap((field) => target.columns.get(field) ?? []),
+            policies,
+          ),
+    max,
+    relations: describeRelations(inner, policies),
+    ...describeWrite(name, writable, policies),
+  }));
 }
 
 // --- internal ---
@@ -79,4 +113,25 @@ function describeAction(
     answerHeaders: Object.assign({}, ...parts.map(({ answerHeaders }) => answerHeaders)),
     parameters: parts.flatMap(({ parameters = [] }) => parameters),
   };
+}
+
+function describeWrite(
+  name: string,
+  writable: WritableRelations | undefined,
+  policies: Policies | undefined,
+): { readonly write?: RelationWrite } {
+  const link = writable?.links.get(name);
+  if (link !== undefined) return { write: { kind: 'links', primaryKey: link.target.primaryKey } };
+  const child = writable?.children.get(name);
+  if (child === undefined) return {};
+  const { logic, table, paramNames, relation } = child;
+  const sets = describePolicy(policies, relation.target.name)?.sets ?? [];
+  const relations = describeRelations(table.relations, policies, table.writable);
+  return { write: { kind: 'records', logic, given: new Set([...paramNames, ...sets]), relations } };
+}
+
+/** A column that the policy of its table hides from some users is null there. */
+function showColumns(table: string, columns: readonly Column[], policies: Policies | undefined): readonly Column[] {
+  const masked = describePolicy(policies, table)?.masked ?? [];
+  return columns.map((column) => (masked.includes(column.name) ? { ...column, nullable: true } : column));
 }

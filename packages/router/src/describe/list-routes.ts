@@ -1,3 +1,4 @@
+import { type PolicyCondition, rulesOf, type TablePolicy } from '@rest-gen/model/core';
 import type { CompiledRule } from '../core/compile/types.ts';
 import type { ControllerPlan } from '../core/contracts/plan.ts';
 import type { Service } from '../core/contracts/service.ts';
@@ -5,8 +6,9 @@ import { methodOf } from '../core/parse/target.ts';
 import { tableOf } from '../resource/contracts/table-of.ts';
 import { describePaths } from '../templates/describe-paths.ts';
 import type { RouteRow } from './contracts/description.ts';
+import type { PolicySummary } from './contracts/policy-summary.ts';
+import { textOf } from './describe-filter.ts';
 import { findControllers } from './find-controllers.ts';
-import { summarizePolicy } from './summarize-policy.ts';
 
 /** List the resolved routes in written order. */
 export function listRoutes({
@@ -57,4 +59,29 @@ function knowPaths(compiled: CompiledRule, names: readonly string[]): (name: str
   if (opaque !== undefined) return (_name, isItem) => !isItem || compiled.paramNames.has('id');
   const known = new Set(paths.map(({ controller, isItem }) => `${controller} ${isItem}`));
   return (name, isItem) => known.has(`${name} ${isItem}`);
+}
+
+/** Say who may do what with a table. */
+function summarizePolicy({ table, policy, file }: TablePolicy): PolicySummary {
+  const text = (condition: PolicyCondition = 'nobody') => rulesOf(condition).map(textOf).join(' or ') || 'nobody';
+  const fields = Object.entries(policy.fields ?? {}).map(([name, field]) => {
+    const { read, write } = field ?? {};
+    return [
+      name,
+      {
+        ...(read !== undefined && { read: text(read) }),
+        ...(write !== undefined && { write: text(write) }),
+      },
+    ] as const;
+  });
+  return {
+    table,
+    file,
+    always: policy.always === undefined ? undefined : text(policy.always),
+    read: text(policy.read),
+    create: text(policy.create),
+    update: text(policy.update),
+    delete: text(policy.delete),
+    fields: Object.fromEntries(fields),
+  };
 }

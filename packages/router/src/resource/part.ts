@@ -1,10 +1,12 @@
 import type { Sources } from '@rest-gen/logic';
+import { restrictModels as restrict } from '@rest-gen/model/core';
 import type { Exchange, Hooks, Validation } from '../core/contracts/exchange.ts';
 import type { Inspect } from '../core/contracts/inspect.ts';
 import type { Part } from '../core/contracts/part.ts';
 import type { Project } from '../core/contracts/project.ts';
 import type { Service } from '../core/contracts/service.ts';
 import { isDebugging } from '../core/debug.ts';
+import { sharedModels } from '../core/errors.ts';
 import type { ResourceAction } from './contracts/action.ts';
 import { RESOURCE, Resource, resourceOf } from './contracts/resource.ts';
 import { PlannedResource } from './contracts/resource-class.ts';
@@ -12,7 +14,6 @@ import type { ResourceStatics } from './contracts/statics.ts';
 import { findListPaths } from './list/find-list-paths.ts';
 import { bulkCollection, checkNames, planAction } from './plan-action.ts';
 import { checkOperations } from './policy/apply-policy.ts';
-import { restrictModels } from './policy/restrict-models.ts';
 import { checkInclude } from './relations/check-include.ts';
 import { startRelations } from './relations/resolve-relations.ts';
 import { RESOURCE_STATICS } from './statics.ts';
@@ -106,4 +107,11 @@ function createHooks(
 /** The body of the request is one or more records. */
 function takesRecords({ method }: ResourceAction): boolean {
   return method === 'POST' || method === 'PUT' || method === 'PATCH';
+}
+
+/** Let the models of a project keep its policies. @throws {StartError} `E_MODEL_SHARED` where another router has given them other policies */
+function restrictModels(project: Project): void {
+  const { model } = project;
+  const conflict = model && restrict(model, project);
+  if (conflict !== undefined) throw sharedModels(conflict);
 }

@@ -1,6 +1,6 @@
 import type { Column, Relation } from '@rest-gen/model/core';
 import { expect } from 'chai';
-import { describeRelations } from '../../src/describe/describe-relations.ts';
+import { describeRelations } from '../../src/describe/describe-controller.ts';
 
 const [id, name, secret] = ['id', 'name', 'secret'].map((one): [string, Column] => [
   one,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseKey } from '../../src/parts/idempotency/parse-key.ts';
+import { parseKey } from '../../src/parts/idempotency/part.ts';
 
 const optional = { required: false, ttl: 1_000 };
 const long = 'k'.repeat(255);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { HttpError } from '../../src/core/errors.ts';
-import { decodeCapture } from '../../src/core/match/decode-capture.ts';
+import { decodeCapture } from '../../src/core/match/match-path.ts';
 
 describe('decodeCapture', () => {
   for (const [raw, value] of [

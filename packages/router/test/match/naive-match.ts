@@ -1,4 +1,4 @@
-import { decodeCapture } from '../../src/core/match/decode-capture.ts';
+import { decodeCapture } from '../../src/core/match/match-path.ts';
 import type { ParsedRule, TargetPart } from '../../src/core/parse/types.ts';
 
 export interface NaiveMatch {

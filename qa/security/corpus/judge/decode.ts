@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isHttpError } from '../../../../packages/router/src/core/errors.ts';
-import { decodeCapture } from '../../../../packages/router/src/core/match/decode-capture.ts';
+import { decodeCapture } from '../../../../packages/router/src/core/match/match-path.ts';
 
 /**
  * Decode a text as RFC 3986 has it, once and byte by byte, without the functions of the language that do it.

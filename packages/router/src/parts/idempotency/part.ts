@@ -1,7 +1,7 @@
 import type { Exchange, Hooks } from '../../core/contracts/exchange.ts';
 import type { Part } from '../../core/contracts/part.ts';
 import { resourceOf } from '../../resource/contracts/resource.ts';
-import { parseKey } from './parse-key.ts';
+import { idempotencyError } from './errors.ts';
 import { findReplay, runOnce } from './run-once.ts';
 import { IDEMPOTENCY_STATICS, type IdempotencyStatics } from './statics.ts';
 import { type IdempotencyPlan, isKeyed, type KeyedRequest } from './types.ts';
@@ -19,6 +19,32 @@ export const idempotency: Part<IdempotencyStatics> = {
     return { action: ({ method }) => (method === 'POST' ? hooks : undefined) };
   },
 };
+
+/**
+ * Read the header field `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): text in quotes (RFC 9651 section 3.3.3), or bare.
+ *
+ * Quoted and bare, the same characters are the same key.
+ *
+ * @returns `undefined` when there is none, and none is required
+ * @throws {HttpError} 400 `E_IDEMPOTENCY_KEY`
+ */
+export function parseKey(header: string | readonly string[] | undefined, plan: IdempotencyPlan): string | undefined {
+  if (header === undefined) {
+    if (!plan.required) return undefined;
+    throw idempotencyError(
+      'E_IDEMPOTENCY_KEY',
+      'This request needs the header Idempotency-Key: a new UUID for a new request, the same one to repeat it.',
+    );
+  }
+  const text = String(header);
+  const quoted = QUOTED.exec(text)?.[1];
+  const key = quoted === undefined ? BARE.exec(text)?.[0] : quoted.replace(/\\(.)/g, '$1');
+  if (key !== undefined && key.length <= LONGEST) return key;
+  throw idempotencyError(
+    'E_IDEMPOTENCY_KEY',
+    `Idempotency-Key has to be one key of 1 to ${LONGEST} visible characters of ASCII, best a UUID in quotes.`,
+  );
+}
 
 // --- internal ---
 
@@ -50,3 +76,9 @@ function keyedBy(exchange: Exchange, plan: IdempotencyPlan): Omit<KeyedRequest, 
   const resource = resourceOf(instance);
   return { plan, key, controller: instance, resource, body, timeout, drop: () => exchange.discard() };
 }
+
+const LONGEST = 255;
+/** Quotes and backslashes are escaped with a backslash. */
+const QUOTED = /^"((?:[!#-[\]-~]|\\["\\])+)"$/;
+/** Visible characters except separators and quotes of header fields. */
+const BARE = /^[!#-+\--:<-[\]-~]+$/;

@@ -3,15 +3,16 @@ import { Refusal } from '@rest-gen/logic/common';
 import { isThenable, type Model } from '@rest-gen/model/core';
 import type { Request } from 'express';
 import type { Validation } from '../../core/contracts/exchange.ts';
+import { refuseParameter } from '../../core/dispatch/refuse-parameter.ts';
 import { withLogic } from '../../core/dispatch/run-logic.ts';
 import type { ResourceAction } from '../contracts/action.ts';
 import type { Resource } from '../contracts/resource.ts';
+import { isInclude, isOfRecord, isRepeatable, isReserved } from '../list/parameter-names.ts';
 import { parseIncluded } from '../list/parse-include.ts';
 import { givenFields } from '../policy/apply-policy.ts';
 import { openModel } from '../write/open-model.ts';
 import { checkRecord } from './check-children.ts';
 import { withLinkedIds } from './linked-ids.ts';
-import { refuseOthers, refuseRepeated } from './refuse-undeclared.ts';
 import { type CheckedItem, runListLogic } from './run-list-logic.ts';
 import { splitReadOnly } from './split-read-only.ts';
 
@@ -124,5 +125,24 @@ class RecordEnvironment implements Environment {
   get model(): Environment['model'] {
     const open = (name: string): Model => openModel(this.#resource, name);
     return open as Environment['model'];
+  }
+}
+
+/** Code that expects a string must not receive a list because a client repeated a parameter. */
+function refuseRepeated({ exchange: { query }, table }: Resource, { openQuery, openInclude }: ResourceAction): void {
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === 'string' || (openQuery && isRepeatable(name)) || (openInclude && isInclude(name))) continue;
+    const more = openQuery && !isReserved(name, table) ? `; for one of several values write ${name}[in]` : '';
+    throw refuseParameter(name, `is given twice${more}`);
+  }
+}
+
+/** The logic was told to accept what it does not declare, for the sake of `include` and `deleted`. */
+function refuseOthers({ exchange: { req, query, logic }, table }: Resource): void {
+  const declared = logic?.fields('query');
+  for (const name in query) {
+    // A schema that does not list its names decides for itself.
+    if (declared && !isOfRecord(name, req, table) && !declared.includes(name))
+      throw refuseParameter(name, 'is not known here');
   }
 }
