@@ -1,7 +1,7 @@
 // Written by `rest-gen types`. Do not edit; run it again when the tables have changed.
-import type { FilterOf, Generated, Increment, SqlColumn, TextFilterOf } from '@rest-gen/router';
+import type { FilterOf, Generated, Increment, SqlColumn, TextFilterOf } from '@rest-gen/model';
 
-declare module '@rest-gen/router' {
+declare module '@rest-gen/model' {
   /** Of `this.model(…)`, `models.model(…)` and `models.repository(…)`. */
   interface Tables {
     author: AuthorTable;

@@ -2,7 +2,7 @@ import { HttpError } from '@rest-gen/router';
 import type { RequestHandler } from 'express';
 import { jwtVerify, SignJWT } from 'jose';
 
-declare module '@rest-gen/router' {
+declare module '@rest-gen/model' {
   /** Who sends a request: what the token says. */
   interface User {
     id: number;

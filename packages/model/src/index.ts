@@ -1,6 +1,8 @@
 export { sql } from 'kysely';
 export { DataError, type DataErrorCode } from './core/data-error.ts';
 export { Increment } from './core/increment.ts';
+// Not by name: a module augmentation would not find the interfaces `Tables` and `User`.
+export type * from './core/index.ts';
 export type { Model, Page } from './core/model.ts';
 export { now } from './core/now.ts';
 export type { ModelProvider, Query, Repository, RequestOptions } from './core/provider.ts';

@@ -80,5 +80,5 @@ function declaresUser(directory: string): boolean {
     .map((name) => join(directory, String(name)))
     .filter((path) => /\.[cm]?ts$/.test(path) && statPath(path)?.isFile())
     .map((path) => readFileSync(path, 'utf8'))
-    .some((text) => text.includes("declare module '@rest-gen/router'") && /\binterface User\b/.test(text));
+    .some((text) => /declare module '@rest-gen\/(?:model|router)'/.test(text) && /\binterface User\b/.test(text));
 }

@@ -1,7 +1,7 @@
 /**
  * Who a request is: what the option `user` of the router returns, `req.user` by default. It is empty until a project adds its own members:
  *
- * `declare module '@rest-gen/router' { interface User { id: number } }`
+ * `declare module '@rest-gen/model' { interface User { id: number } }`
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the members come from the project, by declaration merging.
 export interface User {}

@@ -57,10 +57,14 @@ interface Layer {
 
 /** Whether something has replaced the functions of Express: tracers wrap the layer of a route, its prototype, or the handler. */
 function isWrapped({ handle, handleRequest, handle_request }: Layer, { stack }: IRoute): boolean {
-  const run = Function.prototype.toString.call(handleRequest ?? handle_request);
-  // Express binds `dispatch` of the route, and its method reads the number of parameters of that function.
-  const isOfExpress = Function.prototype.toString.call(handle).includes('[native code]') && run.includes('fn.length');
-  return !isOfExpress || stack[0]?.handle !== rest;
+  // Express 4 binds `dispatch` of the route; Express 5 calls it in a function of its own.
+  const isDispatch = /\[native code\]|route\.dispatch\(/.test(sourceOf(handle));
+  const isOfExpress = sourceOf(handleRequest ?? handle_request).includes('fn.length');
+  return !isDispatch || !isOfExpress || stack[0]?.handle !== rest;
+}
+
+function sourceOf(value: unknown): string {
+  return typeof value === 'function' ? Function.prototype.toString.call(value) : '';
 }
 
 type Work = (report: NextFunction) => void;
