@@ -59,9 +59,13 @@ interface Layer {
 function isWrapped({ handle, handleRequest, handle_request }: Layer, { stack }: IRoute): boolean {
   // Express 4 binds `dispatch` of the route; Express 5 calls it in a function of its own.
   const isDispatch = /\[native code\]|route\.dispatch\(/.test(sourceOf(handle));
-  const isOfExpress = sourceOf(handleRequest ?? handle_request).includes('fn.length');
+  // Some tracers rewrite the source of Express as it is loaded.
+  const isOfExpress = BEGINNING.test(sourceOf(handleRequest ?? handle_request));
   return !isDispatch || !isOfExpress || stack[0]?.handle !== rest;
 }
+
+/** How the method begins that runs a layer, in Express 4 and 5. */
+const BEGINNING = /^function \w+ ?\(req, res, next\) ?\{\s*(?:const|var) fn = this\.handle\b/;
 
 function sourceOf(value: unknown): string {
   return typeof value === 'function' ? Function.prototype.toString.call(value) : '';
