@@ -22,6 +22,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'core/handle-request.ts',
     'templates',
     'resource/errors.ts',
+    'resource/map-store-error.ts',
     'resource/contracts',
     'resource/list',
     'resource/relations',

@@ -9,8 +9,6 @@ import express, {
   type Router,
 } from 'express';
 import { compileRules } from './core/compile/compile-rules.ts';
-import { missingAction } from './core/compile/missing-action.ts';
-import { missingController } from './core/compile/missing-controller.ts';
 import type { Explanation } from './core/contracts/explanation.ts';
 import type { Inspect } from './core/contracts/inspect.ts';
 import type { ResolvedOptions } from './core/contracts/options.ts';
@@ -36,6 +34,8 @@ import { describeService } from './describe/describe-service.ts';
 import { describeStart } from './describe/describe-start.ts';
 import { listRoutes } from './describe/list-routes.ts';
 import { checkMembers } from './load/check-members.ts';
+import { missingAction } from './load/missing-action.ts';
+import { missingController } from './load/missing-controller.ts';
 import { toProject } from './load/to-project.ts';
 import { type RestRouterOptions, resolveOptions } from './options.ts';
 import { observe } from './parts/observe/observe.ts';

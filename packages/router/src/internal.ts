@@ -6,8 +6,6 @@ export { buildTree } from './core/compile/build-tree.ts';
 export { type CompileContext, compileRule } from './core/compile/compile-rule.ts';
 export { compileRules } from './core/compile/compile-rules.ts';
 export { flattenExpression, type ReadClass, type Token } from './core/compile/flatten-expression.ts';
-export { missingAction } from './core/compile/missing-action.ts';
-export { missingController } from './core/compile/missing-controller.ts';
 export { createSearch } from './core/compile/search.ts';
 export type { CompiledRule, MatchedRule, RuleIndex } from './core/compile/types.ts';
 export type { ControllerConstructor } from './core/contracts/controller.ts';
@@ -50,6 +48,8 @@ export {
 export { findControllers } from './describe/find-controllers.ts';
 export { operationOf, RESTORE } from './describe/operation-of.ts';
 export { checkMembers, describeMember, misspelledMembers } from './load/check-members.ts';
+export { missingAction } from './load/missing-action.ts';
+export { missingController } from './load/missing-controller.ts';
 export { toProject } from './load/to-project.ts';
 export { type RestRouterOptions, resolveOptions } from './options.ts';
 export { createParts, knownMembers } from './parts.ts';

@@ -16,6 +16,7 @@ import {
 import type { CreatePart } from './core/contracts/part.ts';
 import { type HttpError, StartError } from './core/errors.ts';
 import type { RuleConfig } from './core/parse/types.ts';
+import { translateStoreError } from './resource/map-store-error.ts';
 
 /**
  * Options of `createRestRouter`; all are optional.
@@ -94,17 +95,15 @@ export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
     problemType: toTypeOf(options.problemType),
     onError: options.onError,
     messages: options.messages,
+    translate: translateStoreError,
     // Where Passport and others put it.
     user: options.user ?? ((req) => (req as { user?: unknown }).user),
-    log: (options.log ?? (SILENT.has(process.env.NODE_ENV ?? '') ? false : toStderr)) || undefined,
+    log: (options.log ?? (['production', 'test'].includes(process.env.NODE_ENV ?? '') ? false : toStderr)) || undefined,
     teach: process.env.NODE_ENV !== 'production',
   };
 }
 
 // --- internal ---
-
-/** Where the line at start is not printed. */
-const SILENT: ReadonlySet<string> = new Set(['production', 'test']);
 
 function toStderr(line: string): void {
   process.stderr.write(`${line}\n`);

@@ -4,7 +4,6 @@ import type { ProjectOptions } from '../core/contracts/options.ts';
 import type { LoadedController, LoadedLogic, Project } from '../core/contracts/project.ts';
 import { BaseController } from '../core/controller.ts';
 import { StartError } from '../core/errors.ts';
-import { checkActions } from '../core/load/check-actions.ts';
 import { getCompiler } from '../core/load/get-compiler.ts';
 import type { Module, Modules } from '../core/load/load-modules.ts';
 import { attempt, type Refuse, stop } from '../core/load/refuse.ts';
@@ -13,6 +12,7 @@ import type { RuleConfig } from '../core/parse/types.ts';
 import type { ResourceStatics } from '../resource/contracts/statics.ts';
 import { tableOf } from '../resource/contracts/table-of.ts';
 import { toPolicies } from '../resource/policy/to-policies.ts';
+import { checkActions } from './check-actions.ts';
 
 /**
  * Check the modules of a project and compile its logics; opens no file.

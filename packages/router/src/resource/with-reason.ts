@@ -4,8 +4,8 @@ import type { Service } from '../core/contracts/service.ts';
 import { debug, isDebugging } from '../core/debug.ts';
 import type { HttpError } from '../core/errors.ts';
 import { loggedTarget } from '../core/respond/logged-target.ts';
-import { toHttpError } from '../core/respond/to-http-error.ts';
 import type { Resource } from './contracts/resource.ts';
+import { toSentError } from './map-store-error.ts';
 
 /**
  * The error of a request that a policy has refused: outside production a 403 says why, as `tried`. With `DEBUG=@rest-gen/router` the reason is logged,
@@ -22,7 +22,7 @@ export async function withReason(
     // The option `user` can throw.
     const { access } = resource;
     if (access === undefined) return thrown;
-    const error = toHttpError(thrown, resource.exchange);
+    const error = toSentError(thrown, resource.exchange);
     const refusal =
       refusalOf(thrown) ?? refusalOf(error.cause) ?? (await hiddenRecord(error, resource, service, access));
     if (refusal === undefined) return thrown;

@@ -2,6 +2,7 @@ import type { Messages } from '@rest-gen/logic';
 import type { NextFunction, Request, Response } from 'express';
 import type { HttpError } from '../errors.ts';
 import type { RuleConfig } from '../parse/types.ts';
+import type { SentRequest } from './sent-request.ts';
 
 /** Where the modules of a project come from: the options that replace files. */
 export interface ProjectOptions {
@@ -58,6 +59,9 @@ export interface EnvelopeContext {
 /** The `type` of a problem without a page of its own (RFC 9457 section 4.2.1). */
 export const ABOUT_BLANK = 'about:blank';
 
+/** @returns `undefined` for an error that is none of the feature */
+export type Translate = (error: unknown, sent: SentRequest | undefined) => HttpError | undefined;
+
 /** The options with every default in its place. */
 export interface ResolvedOptions {
   readonly limits: Limits;
@@ -68,6 +72,8 @@ export interface ResolvedOptions {
   readonly problemType: (code: string) => string;
   readonly onError: ((error: HttpError, req: Request, res: Response, next: NextFunction) => void) | undefined;
   readonly messages: Messages | undefined;
+  /** Translates errors of a feature, such as those of stores, wherever they are thrown. */
+  readonly translate: Translate;
   readonly user: (req: Request) => unknown;
   /** `undefined` for none. */
   readonly log: ((line: string) => void) | undefined;

@@ -4,19 +4,19 @@ import { isError, isThenable } from '@rest-gen/model/core';
 import type { NextFunction, Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import { ABOUT_BLANK, type ResolvedOptions } from '../contracts/options.ts';
+import type { SentRequest } from '../contracts/sent-request.ts';
 import { debug, isDebugging } from '../debug.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { addVary, putHeaders, removeStale } from './headers.ts';
 import { instanceOf } from './location.ts';
 import { logFailure } from './log-failure.ts';
 import { loggedRequest, loggedTarget } from './logged-target.ts';
-import type { Sent } from './map-store-error.ts';
 import { breakOff, endWithText } from './send-answer.ts';
 import { toHttpError } from './to-http-error.ts';
 import { toJson } from './write-body.ts';
 
 /** How problem documents are written, and logged. */
-export interface ProblemStyle extends Pick<ResolvedOptions, 'teach' | 'problemType'> {
+export interface ProblemStyle extends Pick<ResolvedOptions, 'teach' | 'problemType' | 'translate'> {
   /** Parameters of the path: logs omit the values of secrets. */
   readonly params?: Params | undefined;
 }
@@ -38,13 +38,13 @@ export function sendError(
   res: Response,
   next: NextFunction | undefined,
   options: ResolvedOptions,
-  sent?: Sent,
+  sent?: SentRequest,
   params: Params | undefined = sent?.params,
 ): number {
-  const error = toHttpError(thrown, sent);
+  const error = toHttpError(thrown, (one) => options.translate(one, sent));
   if (isDebugging()) debug('%s %s: %s %s', req.method, loggedTarget(req, params), error.status, error.code);
-  const { teach, problemType, onError } = options;
-  const style: ProblemStyle = { teach, problemType, params };
+  const { teach, problemType, translate, onError } = options;
+  const style: ProblemStyle = { teach, problemType, translate, params };
   if (onError) handOver(error, req, res, next, onError, style);
   else sendProblem(error, req, res, style);
   return error.status;
@@ -64,7 +64,13 @@ export function passOn(
 ): void {
   if (next) next(error);
   else if (res.headersSent) breakOff(res);
-  else sendProblem(toHttpError(error ?? nothingHere()), req, res, style);
+  else
+    sendProblem(
+      toHttpError(error ?? nothingHere(), (one) => style.translate(one, undefined)),
+      req,
+      res,
+      style,
+    );
 }
 
 /**
@@ -126,11 +132,11 @@ function writePlain(
   unsent: readonly string[],
   req: Request,
   res: Response,
-  { teach, params }: ProblemStyle,
+  { teach, translate, params }: ProblemStyle,
 ): void {
   try {
     for (const name of unsent) if (FIELD_NAME.test(name)) res.removeHeader(name);
-    writeProblem(failure, req, res, { teach, problemType: () => ABOUT_BLANK });
+    writeProblem(failure, req, res, { teach, translate, problemType: () => ABOUT_BLANK });
   } catch (cause) {
     report(requestError('E_INTERNAL', 'An error cannot be answered.', { cause }), req, res, params);
     res.destroy();

@@ -1,17 +1,16 @@
 import type { ValidationError } from '@rest-gen/logic';
 import { Refusal } from '@rest-gen/logic/common';
-import { isDataError, isError } from '@rest-gen/model/core';
+import { isError } from '@rest-gen/model/core';
 import { HttpError, isHttpError, requestError, withoutStack } from '../errors.ts';
-import { mapStoreError, type Sent } from './map-store-error.ts';
 
 /**
  * Convert a thrown value, or the errors of a logic, to the error that is sent.
  *
- * @param sent - what the client sent to the action that failed
+ * @param translate - translates errors of a feature, which the core does not know
  */
-export function toHttpError(error: unknown, sent?: Sent): HttpError {
+export function toHttpError(error: unknown, translate?: (error: unknown) => HttpError | undefined): HttpError {
   try {
-    return translate(error, sent);
+    return isHttpError(error) ? error : (translate?.(error) ?? convert(error));
   } catch (cause) {
     // A getter or a proxy that throws on access.
     return requestError('E_INTERNAL', undefined, { cause });
@@ -20,10 +19,8 @@ export function toHttpError(error: unknown, sent?: Sent): HttpError {
 
 // --- internal ---
 
-function translate(error: unknown, sent: Sent | undefined): HttpError {
-  if (isHttpError(error)) return error;
+function convert(error: unknown): HttpError {
   if (error instanceof Refusal || isValidationError(error)) return fromValidation(error);
-  if (isDataError(error)) return mapStoreError(error, sent);
   // Express could not decode a parameter of one of its own routes.
   if (error instanceof URIError && (error as { status?: unknown }).status === 400)
     return requestError('E_BAD_ESCAPE', undefined, { cause: error });

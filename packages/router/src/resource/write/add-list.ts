@@ -1,8 +1,8 @@
 import { placeOf, type Row, type Stored } from '@rest-gen/model/core';
-import { toHttpError } from '../../core/respond/to-http-error.ts';
 import type { Resource } from '../contracts/resource.ts';
 import type { ResourceStatics } from '../contracts/statics.ts';
 import { refuseUndeclared } from '../list/collect-parameters.ts';
+import { toSentError } from '../map-store-error.ts';
 import { answerList } from './answer-write.ts';
 import { atPlace } from './at-place.ts';
 import { isBulk } from './bulk-methods.ts';
@@ -43,7 +43,7 @@ async function addAll(controller: RecordMembers, resource: Resource, rows: reado
   const add = (): Promise<Stored[]> => controller.addRecords(rows);
   const place = (error: unknown): unknown => {
     const index = placeOf(error);
-    return index === undefined ? error : atPlace(toHttpError(error, resource.exchange), `/${index}`);
+    return index === undefined ? error : atPlace(toSentError(error, resource.exchange), `/${index}`);
   };
   try {
     // A nested transaction leaves the outer one usable after an error.

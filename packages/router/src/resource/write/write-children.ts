@@ -1,8 +1,8 @@
 import { type Id, insertRows, markRecord, placeOf, type Repository, type Row } from '@rest-gen/model/core';
 import { isHttpError } from '../../core/errors.ts';
-import { toHttpError } from '../../core/respond/to-http-error.ts';
 import type { Resource } from '../contracts/resource.ts';
 import type { WritableChild } from '../contracts/table.ts';
+import { toSentError } from '../map-store-error.ts';
 import { atPlace } from './at-place.ts';
 import { findRefused, isAboutRecord } from './find-refused.ts';
 import { inTransaction, sessionOf } from './in-transaction.ts';
@@ -34,7 +34,7 @@ export async function addChildren(
   const place = (error: unknown): unknown => {
     const at = places[rows.length === 1 ? 0 : (placeOf(error) ?? -1)];
     if (at === undefined || !(isHttpError(error) || isAboutRecord(error))) return error;
-    return markRecord(atPlace(toHttpError(error, resource.exchange), `/${name}/${at.child}`), at.parent);
+    return markRecord(atPlace(toSentError(error, resource.exchange), `/${name}/${at.child}`), at.parent);
   };
   try {
     // A nested transaction leaves the outer one usable, to find the record.

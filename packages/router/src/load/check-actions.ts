@@ -1,7 +1,7 @@
 import { nearest } from '@rest-gen/logic/common';
-import { ACTIONS, actionMethodsOf, hasMethod } from '../actions.ts';
-import type { LoadedController, LoadedLogic } from '../contracts/project.ts';
-import { StartError } from '../errors.ts';
+import { ACTIONS, actionMethodsOf, hasMethod } from '../core/actions.ts';
+import type { LoadedController, LoadedLogic } from '../core/contracts/project.ts';
+import { StartError } from '../core/errors.ts';
 
 /**
  * Check that a controller has the actions that its logic declares: rules for an action that is misspelt would never be applied.

@@ -1,6 +1,6 @@
 import { nearest } from '@rest-gen/logic/common';
-import { StartError } from '../errors.ts';
-import type { CompiledRule } from './types.ts';
+import type { CompiledRule } from '../core/compile/types.ts';
+import { StartError } from '../core/errors.ts';
 
 /** The actions of a controller that a rule can name, by the names of their methods: `archiveAction`. */
 export interface OwnActions {

@@ -1,6 +1,6 @@
 import { nearest } from '@rest-gen/logic/common';
-import { StartError } from '../errors.ts';
-import type { CompiledRule } from './types.ts';
+import type { CompiledRule } from '../core/compile/types.ts';
+import { StartError } from '../core/errors.ts';
 
 /**
  * The error of a rule that names in fixed text a controller that does not exist; a capture may name anything.

@@ -1,10 +1,18 @@
 import type { FieldError } from '@rest-gen/logic';
-import { type DataError, pointerOf } from '@rest-gen/model/core';
-import type { Exchange } from '../contracts/exchange.ts';
-import { type HttpError, requestError } from '../errors.ts';
+import { type DataError, isDataError, pointerOf } from '@rest-gen/model/core';
+import type { SentRequest as Sent } from '../core/contracts/sent-request.ts';
+import { type HttpError, requestError } from '../core/errors.ts';
+import { toHttpError } from '../core/respond/to-http-error.ts';
 
-/** The values that the client sent. */
-export type Sent = Pick<Exchange, 'req' | 'params' | 'query' | 'input' | 'logic' | 'unreadable'>;
+/** Translate an error of a store. @returns `undefined` for another error */
+export function translateStoreError(error: unknown, sent: Sent | undefined): HttpError | undefined {
+  return isDataError(error) ? mapStoreError(error, sent) : undefined;
+}
+
+/** Convert what a write has thrown to the error that is sent. */
+export function toSentError(error: unknown, sent: Sent): HttpError {
+  return toHttpError(error, (one) => translateStoreError(one, sent));
+}
 
 /**
  * Map an error of a store to the error that is sent.
@@ -18,7 +26,7 @@ export type Sent = Pick<Exchange, 'req' | 'params' | 'query' | 'input' | 'logic'
  *
  * @param sent - absent where no action was selected
  */
-export function mapStoreError(error: DataError, sent: Sent | undefined): HttpError {
+function mapStoreError(error: DataError, sent: Sent | undefined): HttpError {
   const { code, message, field, hint } = error;
   if (sent?.req.method === 'DELETE' && (code === 'foreign_key' || code === 'not_null'))
     return requestError('E_CONFLICT', 'Other records refer to this one.', { cause: error });
