@@ -111,7 +111,8 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
       if (isThenable(ready)) await context.wait(ready);
       if (context.answered) return;
     }
-    context.query = parseQueryString(requestSearch(req), limits.query);
+    const search = requestSearch(req);
+    if (search !== '') context.query = parseQueryString(search, limits.query);
     // Looked for here and not at load: an instance may have it as a field.
     const before = controller.__before?.();
     // Fast path, in steps 3, 5 and 6: a value that is there is not awaited, which would cost a GET 2 %.

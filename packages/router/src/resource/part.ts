@@ -79,11 +79,8 @@ function createHooks(
     RESOURCE.set(exchange.instance, new Resource(exchange, { of, table, model, policies, action }));
   };
   return {
-    begin: (exchange) => {
-      // The store was not ready at start.
-      const resolved = of.resolve();
-      return resolved === undefined ? attach(exchange) : resolved.then(() => attach(exchange));
-    },
+    // The store was not ready at start.
+    begin: (exchange) => (of.plan ? attach(exchange) : of.resolve()?.then(() => attach(exchange))),
     ...(action.method === 'POST' && {
       admit: ({ instance }: Exchange) => checkOperations(resourceOf(instance)),
     }),

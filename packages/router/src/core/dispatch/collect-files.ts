@@ -1,5 +1,3 @@
-import { emptyRecord } from '../empty-record.ts';
-
 /**
  * Read the uploads of a request as multer leaves them: `req.files` as a list or by field name, or the one `req.file`.
  *
@@ -7,7 +5,7 @@ import { emptyRecord } from '../empty-record.ts';
  */
 export function collectFiles(req: object): Record<string, unknown> {
   const { files, file } = req as { files?: unknown; file?: unknown };
-  if (files === undefined && file === undefined) return emptyRecord();
+  if (files === undefined && file === undefined) return NO_FILES;
   if (Array.isArray(files)) return groupByField(files);
   const byName: Record<string, unknown> = Object.create(null);
   if (typeof files === 'object' && files !== null) return Object.assign(byName, files);
@@ -16,6 +14,8 @@ export function collectFiles(req: object): Record<string, unknown> {
 }
 
 // --- internal ---
+
+const NO_FILES: Record<string, unknown> = Object.freeze(Object.create(null));
 
 function groupByField(uploads: readonly unknown[]): Record<string, unknown[]> {
   const lists: Record<string, unknown[]> = Object.create(null);

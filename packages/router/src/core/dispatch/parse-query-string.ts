@@ -1,5 +1,4 @@
 import type { RawQuery } from '../contracts/exchange.ts';
-import { emptyRecord } from '../empty-record.ts';
 import { requestError } from '../errors.ts';
 
 /**
@@ -12,7 +11,6 @@ import { requestError } from '../errors.ts';
  * @throws {HttpError} 400 `E_BAD_ESCAPE`, or `E_QUERY` for more than `maxParameters`
  */
 export function parseQueryString(search: string, maxParameters: number): RawQuery {
-  if (search === '') return emptyRecord();
   const query: Record<string, string | string[]> = Object.create(null);
   const pairs = search.split('&', maxParameters + 1);
   if (pairs.length > maxParameters)

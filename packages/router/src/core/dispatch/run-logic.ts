@@ -32,8 +32,8 @@ export function runLogic(
     // A list in a form is one string, which becomes a list only here.
     if (parsed.text) checkBodyLimits(come.body, options.limits, plan);
     // A value that the logic returns unchanged was not declared.
-    if (come.body === exchange.sentBody) markUndeclared(come.body);
-    if (come.query === exchange.query) {
+    if (come.body !== undefined && come.body === exchange.sentBody) markUndeclared(come.body);
+    if (come.query === exchange.query && Object.keys(exchange.query).length > 0) {
       if (!plan.openQuery) refuseRepeated(exchange);
       markInside(exchange.query);
     }

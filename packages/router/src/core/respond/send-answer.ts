@@ -61,7 +61,7 @@ export function sendAllow(res: ServerResponse, { allow, acceptPatch, acceptQuery
  * @param length - bytes of the text, its `Content-Length`
  */
 export function endWithText(res: ServerResponse, text: string, length: number): void {
-  lingerAfter(res);
+  if (!res.req.complete) lingerAfter(res);
   // Node puts header fields and text together in one string of one encoding; fields are Latin-1. In ASCII both are the same.
   // It copies what the operating system does not take at once, and bytes it does not.
   if (length === text.length && length <= LARGE) res.end(text, 'latin1');

@@ -25,7 +25,7 @@ export function toAnswer(value: unknown, context: Exchange): ReadyAnswer | Promi
   const status = answer?.status ?? 200;
   // A status that has no body (RFC 9110 section 6.4.1).
   if (BODILESS.has(status)) return { status, headers, body: undefined };
-  const stream = toStream(data);
+  const stream = typeof data === 'object' && data !== null ? toStream(data) : undefined;
   if (stream ?? data instanceof Uint8Array) {
     setDefault(headers, 'Content-Type', 'application/octet-stream');
     if (!stream) return complete(status, headers, data as Uint8Array, context);

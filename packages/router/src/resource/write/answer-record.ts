@@ -18,15 +18,15 @@ export async function readShown(
   resource: Resource,
   record: Model,
 ): Promise<{ readonly shown: unknown } | undefined> {
-  const isRead = resource.exchange.req.method === 'GET' || resource.exchange.req.method === 'HEAD';
+  const isRead = resource.exchange.plan.method === 'GET';
   // What is shown of a write was checked before it.
   if (isRead) refuseUndeclared(resource);
-  const included = isRead ? parseIncluded(resource) : resource.included;
+  const included = isRead && resource.table.relations.size > 0 ? parseIncluded(resource) : resource.included;
   // Not after a write, which is done already.
   if (isRead && included.length > 0) await resource.reserve(recordsWith(included));
-  const row = await including(record, included).find();
+  const row = await (included.length === 0 ? record : including(record, included)).find();
   if (row === undefined) return undefined;
-  const shown = showRecord(controller, resource, row, included);
+  const shown = included.length === 0 ? controller.show(row) : showIncluded(controller, resource, row, included);
   return { shown: isThenable(shown) ? await shown : shown };
 }
 
