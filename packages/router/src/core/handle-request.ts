@@ -138,7 +138,8 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
         if (other) return await respond(context, other);
       }
       // Not thrown: that would cost more than the validation.
-      if (context.hasEnds) await context.end(false);
+      const ended = context.end(false);
+      if (ended) await ended;
       return context.fail(toHttpError(checked));
     }
     context.input = checked;
@@ -160,13 +161,15 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     await respond(context, answer);
   } catch (error) {
     const explained = begun && explainFailure(error, begun);
-    if (begun?.hasEnds && !begun.sent) await begun.end(false);
+    const ended = begun?.sent === false ? begun.end(false) : undefined;
+    if (ended) await ended;
     if (begun) begun.fail(explained ? await begun.wait(explained) : error);
     else refuse(error, state, incoming, route.matched.params);
   } finally {
     if (begun?.sent === false) begun.discard();
     // Again: the client has left, or the answer was not the router's, or could not be sent.
-    if (begun?.hasEnds) await begun.end(begun.completed && res.statusCode < 400);
+    const ended = begun?.end(begun.completed && res.statusCode < 400);
+    if (ended) await ended;
   }
 }
 
@@ -223,8 +226,8 @@ function explainError(error: unknown, service: Service, { method, url, baseUrl }
 
 /** Send an answer, unless the request is answered already; parts that end with the request know it before, so that the client finds their work done. */
 function respond(context: Context, answer: ReadyAnswer | undefined): Promise<void> | undefined {
-  if (answer === undefined || !context.hasEnds) return send(context, answer);
-  return context.end(context.completed && answer.status < 400).then(() => send(context, answer));
+  const ended = answer && context.end(context.completed && answer.status < 400);
+  return ended ? ended.then(() => send(context, answer)) : send(context, answer);
 }
 
 function send(context: Context, answer: ReadyAnswer | undefined): Promise<void> | undefined {

@@ -134,7 +134,7 @@ export interface Hooks {
   /** A step has thrown. @returns the error that is answered; `undefined` for this one */
   failed?(exchange: Exchange, error: unknown): Promise<unknown> | undefined;
   /** The request is over, or about to be answered; called again if the answer was not sent. */
-  end?(exchange: Exchange, isSuccess: boolean): Promise<void>;
+  end?(exchange: Exchange, isSuccess: boolean): Promise<void> | undefined;
   /** The query parameters that the logic does not declare are left to `validate`. */
   readonly openQuery?: boolean;
   /** Header fields of each answer of the action, in addition to those of the class. */

@@ -217,13 +217,10 @@ export class Context implements Exchange, Deadlined {
     res.setHeader('Deprecation', `@${Math.floor(since.getTime() / 1000)}`);
   }
 
-  get hasEnds(): boolean {
-    return this.plan.hooks.end.length > 0;
-  }
-
-  /** Tell the parts that the request is over, or about to be answered. */
-  async end(isSuccess: boolean): Promise<void> {
-    for (const end of this.plan.hooks.end) await end(this, isSuccess);
+  /** Tell the parts that the request is over, or about to be answered. @returns `undefined` where none has anything to do */
+  end(isSuccess: boolean): Promise<unknown> | undefined {
+    const ends = this.plan.hooks.end.flatMap((end) => end(this, isSuccess) ?? []);
+    return ends.length === 0 ? undefined : Promise.all(ends);
   }
 
   /** Let go of what the action returned: it will not be sent. */
@@ -262,7 +259,7 @@ export class Context implements Exchange, Deadlined {
     this.#abort(`The request took longer than ${this.timeout} ms.`);
     if (this.res.headersSent) return;
     // The action may never end.
-    if (this.hasEnds) void this.end(false);
+    void this.end(false);
     // A body that is complete waits for the server.
     const [code, name, value] =
       this.#progress && !this.req.complete

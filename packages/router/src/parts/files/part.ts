@@ -8,7 +8,7 @@ export const files: Part = {
 
   plan({ Class }) {
     if (!(Class.forms ?? false)) return undefined;
-    const end = async ({ instance }: { readonly instance: object }, isSuccess: boolean): Promise<void> =>
+    const end = ({ instance }: { readonly instance: object }, isSuccess: boolean): Promise<void> | undefined =>
       UPLOADS.get(instance)?.end(isSuccess);
     return { action: ({ method }) => (UPLOADING.has(method) ? { end } : undefined) };
   },
