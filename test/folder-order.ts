@@ -64,7 +64,6 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'recent-texts.ts',
     'retry.ts',
     'stringify-json.ts',
-    'table-description.ts',
     'schema',
     'sql',
     'migrate',

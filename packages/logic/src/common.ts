@@ -3,6 +3,6 @@ export { type LogicCompiler, loadedCompiler } from './compiler.ts';
 export { nearest } from './nearest/nearest.ts';
 export { Refusal } from './refusal.ts';
 export { checkRegExp } from './regexp/check-regexp.ts';
-export { isObject } from './rules/arguments.ts';
+export { isObject, isPlainObject } from './rules/arguments.ts';
 export { toPointer } from './to-pointer.ts';
 export { isUndeclared, markInside, markUndeclared } from './undeclared/undeclared.ts';

@@ -1,10 +1,10 @@
-import { isThenable } from './core/is-thenable.ts';
-import { livingModels } from './core/living-models.ts';
+import { isThenable } from './core/async-context.ts';
 import { createModel, type Model } from './core/model.ts';
 import { Access } from './core/policy/access.ts';
 import type { Restrictions } from './core/policy/restrictions.ts';
 import type { CurrentUser } from './core/policy/user.ts';
 import type { Repository, RequestOptions } from './core/provider.ts';
+import { livingModels } from './core/soft-deletes.ts';
 import type { TableName, TableOf } from './core/tables.ts';
 import { openTable } from './core/write/open-table.ts';
 import { Session } from './core/write/session.ts';

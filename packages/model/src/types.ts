@@ -5,8 +5,8 @@ import type { ModelProvider, Repository, RequestOptions, View } from './core/pro
 import type { Relations } from './core/relations.ts';
 import type { SqlTables, TableName, TableOf } from './core/tables.ts';
 import type { MigrationState } from './migrate/check-records.ts';
+import type { TableDescription } from './migrate/list-tables.ts';
 import type { MigrateOptions } from './migrate/migrator.ts';
-import type { TableDescription } from './table-description.ts';
 
 export interface ModelsOptions {
   /** Directory of the migrations, relative to the project; default `migrations`. */

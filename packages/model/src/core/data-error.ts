@@ -1,4 +1,5 @@
-import { isError } from './is-error.ts';
+import { types } from 'node:util';
+
 /** Why a store refused, in terms that hold for every store. */
 export type DataErrorCode =
   | 'conflict'
@@ -55,4 +56,9 @@ export class DataError extends Error {
 /** Whether a value is a {@link DataError}. By name: a program may hold several copies of a package, and adapters bring their own. */
 export function isDataError(error: unknown): error is DataError {
   return isError(error) && error.name === 'DataError' && 'code' in error;
+}
+
+/** Whether a value is an error, of another realm too: inside a `vm` context, as Jest uses, errors of Node's core are not `instanceof Error`. */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || types.isNativeError(value);
 }

@@ -1,8 +1,7 @@
-import { isUndeclared } from '@rest-gen/logic/common';
+import { isPlainObject, isUndeclared } from '@rest-gen/logic/common';
 import type { Condition, FieldCondition } from './conditions.ts';
 import { DataError } from './data-error.ts';
-import { isPlainObject } from './is-plain-object.ts';
-import { Restriction } from './restriction.ts';
+import { Restriction } from './join-filters.ts';
 import type { Filter, Row, Scalar } from './types.ts';
 
 /** A part of a filter whose names and values have not been compared with the table; the column of a comparison may be a path, `author.name`. */
@@ -36,11 +35,6 @@ export function expandFilter(filter: Filter): RawCondition[] {
   return conditions;
 }
 
-/** Whether a filter may be put together with others into one object: it has names of columns only. */
-export function isFlat(filter: Filter): boolean {
-  return Object.keys(filter).every((name) => name !== 'or' && name !== 'and' && !name.includes('.'));
-}
-
 /** Copy a filter, so that later changes of the original do not matter. */
 export function copyFilter(filter: Filter): Filter {
   const copy: Record<string, unknown> = Object.create(null);
@@ -60,7 +54,9 @@ export const OPERATORS: readonly string[] = [
 // --- internal ---
 
 const comparisons = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte']);
+
 const texts = new Set(TEXT_OPERATORS);
+
 const quantifiers = new Set(['some', 'none', 'every']);
 
 function copyValue(value: unknown): unknown {

@@ -1,5 +1,4 @@
-export { checkAggregate } from './aggregate.ts';
-export { findEnclosing, runInside } from './async-context.ts';
+export { findEnclosing, isThenable, runInside } from './async-context.ts';
 export type {
   AnyCondition,
   CompareCondition,
@@ -11,17 +10,13 @@ export type {
   RelatedCondition,
   TextCondition,
 } from './conditions.ts';
-export { DataError, type DataErrorCode, type DataErrorOptions, isDataError } from './data-error.ts';
+export { DataError, type DataErrorCode, type DataErrorOptions, isDataError, isError } from './data-error.ts';
 export { expandFilter, OPERATORS, type RawCondition, TEXT_OPERATORS } from './expand-filter.ts';
 export { COUNT, findColumn, type RelatedField } from './find-column.ts';
 export { caseVariants, foldCase } from './fold-case.ts';
-export { type Group, Groups, type Sum, type Value } from './groups.ts';
-export { Increment } from './increment.ts';
-export { isError } from './is-error.ts';
-export { isPlainObject } from './is-plain-object.ts';
-export { isThenable } from './is-thenable.ts';
+export { checkAggregate, type Group, Groups, type Sum, type Value } from './groups.ts';
+export { Restriction, restricted } from './join-filters.ts';
 export { findRounded, isRounded, parseExactly } from './json-numbers.ts';
-export { livingModels } from './living-models.ts';
 export { type Atomically, createModel, Model, type Page } from './model.ts';
 export { now } from './now.ts';
 export { Access, TableAccess } from './policy/access.ts';
@@ -47,11 +42,10 @@ export type { AggregateQuery, ModelProvider, Query, Repository, RequestOptions, 
 export { readFilter } from './read-filter.ts';
 export { type CheckedInclude, type CheckedQuery, readQuery } from './read-query.ts';
 export { readValue } from './read-value.ts';
-export { type ColumnValue, readValues } from './read-values.ts';
+export { type ColumnValue, Increment, readValues } from './read-values.ts';
 export { type Include, type IncludeDeclaration, NO_RELATIONS, type Relation, type Relations } from './relations.ts';
 export { readOrder, refuse, totalOrder } from './request.ts';
-export { Restriction, restricted } from './restriction.ts';
-export { notDeleted, SoftDeletes } from './soft-deletes.ts';
+export { livingModels, notDeleted, SoftDeletes } from './soft-deletes.ts';
 export { isStored, Stored } from './stored.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './tables.ts';

@@ -1,14 +1,13 @@
-import { isConcealed } from './concealed.ts';
 import { DataError } from './data-error.ts';
 import { copyFilter, expandFilter } from './expand-filter.ts';
 import { findColumn } from './find-column.ts';
 import { Groups, type Sum, type Value } from './groups.ts';
-import { Increment } from './increment.ts';
+import { allOf } from './join-filters.ts';
 import type { Query, Repository } from './provider.ts';
 import { readValue } from './read-value.ts';
+import { Increment } from './read-values.ts';
 import type { Include } from './relations.ts';
 import {
-  allOf,
   checkBounded,
   checkPositive,
   everything,
@@ -18,7 +17,7 @@ import {
   refuse,
   totalOrder,
 } from './request.ts';
-import { Stored } from './stored.ts';
+import { isConcealed, Stored } from './stored.ts';
 import type { FieldList, Included, IncludeName, Only, Without } from './tables.ts';
 import type { AnyTable, Description, Filter, Id, Row } from './types.ts';
 import { insertRows, keyIn, updateRows } from './write-rows.ts';
@@ -351,15 +350,10 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     return ids.length === 0 ? allOf(filters) : withIds(filters, ids, await this.#repository.describe());
   }
 
-  get #isPart(): boolean {
-    const { limit, offset, after } = this.#request;
-    return limit !== undefined || offset !== undefined || after !== undefined;
-  }
-
   /** Whether the query depends on the columns of the table. */
   get #isDescribed(): boolean {
-    const { ids, omitted } = this.#request;
-    return ids.length > 0 || omitted.length > 0 || this.#isPart;
+    const { ids, omitted, limit, offset, after } = this.#request;
+    return ids.length > 0 || omitted.length > 0 || (limit ?? offset ?? after) !== undefined;
   }
 
   /** What to ask the store for; `undefined` when nothing can match. */
@@ -367,7 +361,8 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     const { filters, ids, orderBy, fields, omitted, limit, offset, after, lock, include } = this.#request;
     const where = description ? withIds(filters, ids, description) : allOf(filters);
     if (where === undefined) return undefined;
-    const order = this.#isPart && description ? totalOrder(orderBy, description.primaryKey) : orderBy;
+    const isPart = (limit ?? offset ?? after) !== undefined;
+    const order = isPart && description ? totalOrder(orderBy, description.primaryKey) : orderBy;
     // Assigned one by one: a copy of an object for each member would cost more than all the rest.
     const query: MutableQuery = { where, orderBy: order };
     if (after !== undefined) query.after = order.map(([field]) => after[field]);

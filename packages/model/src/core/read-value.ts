@@ -47,6 +47,12 @@ export const expectedForms: Readonly<Record<Column['type'], string>> = {
   binary: 'bytes, as base64 or Uint8Array',
 };
 
+/** An integer as a `number` if that is exact, otherwise as a `bigint`. */
+export function narrowInteger(value: bigint): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
 // --- internal ---
 
 const readers: Readonly<Record<Column['type'], (value: unknown) => unknown>> = {
@@ -64,14 +70,22 @@ const readers: Readonly<Record<Column['type'], (value: unknown) => unknown>> = {
 
 // In a unicode expression a surrogate that is half of a pair is no match.
 const unstorable = /[\p{Surrogate}\0]/u;
+
 const wholeNumber = /^-?(?:0|[1-9]\d{0,18})$/;
+
 /** A number of this length is safe, with or without a sign. */
 const SAFE_DIGITS = 15;
+
 const decimalNumber = /^(-?)0*(\d{1,500})(?:\.(\d{1,500}))?$/;
+
 const longestDecimal = 1_002;
+
 const doubleNumber = /^-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,4})?$/;
+
 const base64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
+
 const day = /^(\d{4})-(\d\d)-(\d\d)$/;
+
 const time =
   /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?\s?([Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 

@@ -1,7 +1,6 @@
+import { isPlainObject } from '@rest-gen/logic/common';
 import { DataError } from './data-error.ts';
 import { findColumn } from './find-column.ts';
-import { Increment } from './increment.ts';
-import { isPlainObject } from './is-plain-object.ts';
 import { expectedForms, readValue } from './read-value.ts';
 import type { Column, Description, Row } from './types.ts';
 
@@ -36,6 +35,15 @@ export function readValues(values: Row, description: Description): ColumnValue[]
     });
   }
   return result;
+}
+
+/** A value for `update`: the store adds `by` to the column in one atomic step. */
+export class Increment {
+  readonly by: number | bigint;
+
+  constructor(by: number | bigint) {
+    this.by = by;
+  }
 }
 
 // --- internal ---

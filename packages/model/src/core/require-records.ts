@@ -1,7 +1,7 @@
 import type { Condition } from './conditions.ts';
 import { DataError, isDataError } from './data-error.ts';
+import { restricted } from './join-filters.ts';
 import type { Repository } from './provider.ts';
-import { restricted } from './restriction.ts';
 import type { Filter, ForeignKey, Row, Scalar } from './types.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isPlainObject } from './is-plain-object.ts';
+import { isPlainObject } from '@rest-gen/logic/common';
 import type { Repository } from './provider.ts';
 import type { Filter, Id, Operators, Row } from './types.ts';
 
@@ -66,6 +66,11 @@ export function markPointer(error: unknown, pointer: string): unknown {
 export function pointerOf(error: unknown): string | undefined {
   const pointer = (error as { pointer?: unknown } | null | undefined)?.pointer;
   return typeof pointer === 'string' ? pointer : undefined;
+}
+
+/** Split a list into parts for one statement each: databases limit the parameters of a statement. */
+export function* inParts<T>(list: readonly T[], size = 500): Generator<readonly T[]> {
+  for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size);
 }
 
 // --- internal ---

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { checkAggregate } from '../core/aggregate.ts';
+import { checkAggregate } from '../core/groups.ts';
 import type { AggregateQuery } from '../core/provider.ts';
+import { narrowInteger } from '../core/read-value.ts';
 import type { Direction, Row } from '../core/types.ts';
 import { padDecimal } from '../fit.ts';
-import { narrowInteger } from '../narrow-integer.ts';
 import type { Dialect } from './dialect.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
 

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../is-plain-object.ts';
+import { isPlainObject } from '@rest-gen/logic/common';
 import type { Relations } from '../relations.ts';
 import type { Row } from '../types.ts';
 import { allOfDecisions, allowsEverything, conditionsOf, type Decision, decide } from './decide.ts';

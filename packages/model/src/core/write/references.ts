@@ -1,12 +1,12 @@
 import type { Condition } from '../conditions.ts';
 import { DataError, isDataError } from '../data-error.ts';
+import { restricted } from '../join-filters.ts';
 import { failsOne, meetsAll } from '../policy/after-image.ts';
 import { allowsEverything } from '../policy/decide.ts';
 import { readDecision } from '../policy/restrict-relations.ts';
 import type { Repository } from '../provider.ts';
 import { readFilter } from '../read-filter.ts';
 import { isMissing, requireRecords } from '../require-records.ts';
-import { restricted } from '../restriction.ts';
 import type { Description, Filter, Reference, Row } from '../types.ts';
 import type { TableSession } from './table-session.ts';
 import { type Layer, oncePerWrite, type Values, type Write } from './write.ts';

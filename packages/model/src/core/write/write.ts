@@ -2,9 +2,6 @@ import type { Operation } from '../policy/define-policy.ts';
 import type { Description, Filter, Id, Row } from '../types.ts';
 import type { TableSession } from './table-session.ts';
 
-/** Values of relations, by name: what the client sent of them. */
-export type Related = ReadonlyMap<string, unknown>;
-
 /** What is written into a record. */
 export interface Values {
   readonly columns: Row;
@@ -68,6 +65,8 @@ export function oncePerWrite<T>(make: (write: Write) => T): (write: Write) => T 
   };
 }
 
+export const NO_VALUES: Values = { columns: {}, related: undefined, named: [], index: undefined };
+
 /** Nothing was written. */
 export const NOTHING: Written = { count: 0, keys: [], rows: [], at: 0 };
 
@@ -79,3 +78,8 @@ export function byKeys(primaryKey: string, ids: readonly Id[]): Filter {
 export function keysOf(rows: readonly Row[], { primaryKey }: Description): Id[] {
   return rows.map((row) => row[primaryKey] as Id);
 }
+
+// --- internal ---
+
+/** Values of relations, by name: what the client sent of them. */
+type Related = ReadonlyMap<string, unknown>;

@@ -12,9 +12,8 @@ import { writeExpression } from '../../sql/text-pattern.ts';
 import { declaredType, resultColumns } from './column-types.ts';
 import { check, decode, encode } from './convert.ts';
 import { describeTable, listTables } from './describe-table.ts';
-import { findServerError } from './error-numbers.ts';
 import { fromJson, listAsJson, rowAsJson, toJson } from './json-rows.ts';
-import { mapMysqlError } from './map-error.ts';
+import { findServerError, mapMysqlError } from './map-error.ts';
 import { mysqlTables } from './mysql-schema.ts';
 
 /** MySQL 8.0.17 and MariaDB 10.6, and what came after them. */

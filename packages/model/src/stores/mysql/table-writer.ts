@@ -6,10 +6,9 @@ import type {
   NewColumn,
   TableDefinition,
 } from '../../schema/table-definition.ts';
-import { nameOf } from '../../sql/name-of.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
-import { indexName, readDefault, storedColumn, writeReference } from '../../sql/table-steps.ts';
+import { indexName, nameOf, readDefault, storedColumn, writeReference } from '../../sql/table-steps.ts';
 import { declaredType, isLong } from './column-types.ts';
 import { encode } from './convert.ts';
 import { describeTable } from './describe-table.ts';

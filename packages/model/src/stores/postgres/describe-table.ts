@@ -1,8 +1,13 @@
 import type { ForeignKey } from '../../core/types.ts';
 import { missingTable } from '../../missing-table.ts';
-import { readStrings } from '../../sql/read-strings.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import { findKey, groupIndexes, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
+import {
+  findKey,
+  groupIndexes,
+  readStrings,
+  type StoredColumn,
+  type StoredDescription,
+} from '../../sql/stored-table.ts';
 import { readNativeType, readSpecial } from './column-types.ts';
 import { type ColumnFacts, FACTS, type IndexFacts, IS_ENUM } from './table-facts.ts';
 

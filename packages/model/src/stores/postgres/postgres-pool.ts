@@ -3,8 +3,8 @@ import type { ClientConfig, Pool, PoolClient, PoolConfig } from 'pg';
 import { PreparedConnections } from '../server/prepared-connections.ts';
 import type { HostPool, ServerConnection } from '../server/server-driver.ts';
 import type { PostgresDriver } from './load-driver.ts';
+import type { StatementNames } from './named-statements.ts';
 import { type ConnectionSettings, PostgresConnection } from './postgres-connection.ts';
-import type { StatementNames } from './statement-names.ts';
 
 /** The connections to one host, kept by the pool of `pg`. */
 export class PostgresPool implements HostPool {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { narrowInteger } from '../../narrow-integer.ts';
+import { narrowInteger } from '../../core/read-value.ts';
 import { firstRow, inParts, type JsonList, type JsonRows } from '../../sql/json-rows.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
 

@@ -1,4 +1,4 @@
-import { readStrings } from '../../sql/read-strings.ts';
+import { readStrings } from '../../sql/stored-table.ts';
 
 /** The parts of a column definition to replace; those that are `undefined` stay. */
 export interface DefinitionChange {

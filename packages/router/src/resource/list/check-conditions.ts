@@ -1,4 +1,5 @@
-import { type Filter, isPlainObject, TEXT_OPERATORS } from '@rest-gen/model/core';
+import { isPlainObject } from '@rest-gen/logic/common';
+import { type Filter, TEXT_OPERATORS } from '@rest-gen/model/core';
 import { requestError } from '../../core/errors.ts';
 
 /**

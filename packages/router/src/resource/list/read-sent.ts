@@ -1,4 +1,5 @@
-import { type Description, type Filter, isPlainObject, type Model, PolicyError, type Row } from '@rest-gen/model/core';
+import { isPlainObject } from '@rest-gen/logic/common';
+import { type Description, type Filter, type Model, PolicyError, type Row } from '@rest-gen/model/core';
 import type { Resource } from '../contracts/resource.ts';
 import type { TablePlan } from '../contracts/table.ts';
 import { checkConditions } from './check-conditions.ts';
