@@ -19,6 +19,7 @@ import type { Models, ModelsOptions } from './types.ts';
  * @param source - `sqlite:./data/app.sqlite3`, `sqlite::memory:`, or a client of a driver or an ORM
  * @example export default createModels(process.env.DATABASE_URL || 'sqlite:./data/app.sqlite3');
  * @throws {ModelsError} `E_STORE_URL` when the store is not supported
+ * @see docs/models.md
  */
 export function createModels(source: string | SqlClient, options: ModelsOptions = {}): Models {
   const { patience = 5_000, connections = 10, statementTimeout = 30_000 } = options;

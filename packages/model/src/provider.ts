@@ -20,7 +20,7 @@ export class Provider implements TransactionModels, Restrictable {
   protected readonly store: Store;
   protected readonly scope: Scope;
   readonly #options: RequestOptions;
-  /** Of the whole store, also in its transactions. */
+  /** The restrictions of the whole store, also in its transactions. */
   readonly #restricted: { by: Restrictions | undefined };
   #kysely: Kysely<SqlDatabase> | undefined;
 

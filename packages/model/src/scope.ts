@@ -20,9 +20,9 @@ export class Scope {
   readonly #store: Store;
   readonly #parent: Scope | undefined;
   readonly #query: SqlQuery;
-  /** Of work in a transaction; at the root, of work that is retried after a conflict. */
+  /** The turns of work in a transaction; at the root, those of work that is retried after a conflict. */
   readonly #turns: Queue;
-  /** Those of this scope and of what it stands in. */
+  /** The signals of this scope and of the scopes around it. */
   readonly #signals: readonly AbortSignal[];
   #isEnded = false;
   #failure: DataError | undefined;

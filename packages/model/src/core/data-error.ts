@@ -1,6 +1,10 @@
 import { types } from 'node:util';
 
-/** Why a store refused, in terms that hold for every store. */
+/**
+ * Why a store refused, in terms that hold for every store.
+ *
+ * @see docs/errors.md
+ */
 export type DataErrorCode =
   | 'conflict'
   | 'not_null'
@@ -16,12 +20,17 @@ export type DataErrorCode =
   | 'retry'
   | 'unavailable';
 
+/**
+ * What an error of a store knows besides its code and message.
+ *
+ * @see docs/errors.md
+ */
 export interface DataErrorOptions {
   /** The field it is about, where the store tells. */
   field?: string;
   /** The value that cannot be used. It decides whether the client sent it; it is neither answered nor logged. */
   value?: unknown;
-  /** Of several records that were to be inserted, the place of the refused one, where the store tells. */
+  /** The place of the refused record among several that were to be inserted, where the store tells. */
   index?: number;
   /** How to fix it, for the developer; never shown in production. */
   hint?: string;
@@ -33,6 +42,8 @@ export interface DataErrorOptions {
  *
  * Where the client caused it, the router answers `conflict` and `foreign_key` with 409, `not_null`, `invalid_value`, `invalid_filter` and `undeclared`
  * with 400, 404 or 422, by where the value was sent; else with 500, as `unknown_field` and `no_table`. `retry` and `unavailable` are 503.
+ *
+ * @see docs/errors.md
  */
 export class DataError extends Error {
   override readonly name = 'DataError';

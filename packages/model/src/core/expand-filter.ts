@@ -1,5 +1,5 @@
 import { isPlainObject, isUndeclared } from '@rest-gen/logic/common';
-import type { Condition, FieldCondition } from './conditions.ts';
+import type { Allowed, FieldCondition } from './conditions.ts';
 import { DataError } from './data-error.ts';
 import { Restriction } from './join-filters.ts';
 import type { Filter, Row, Scalar } from './types.ts';
@@ -15,7 +15,7 @@ export type RawCondition =
       readonly value: readonly RawCondition[];
     }
   /** What is checked already; `false`: nothing matches. */
-  | { readonly operator: 'checked'; readonly value: readonly Condition[] | false };
+  | { readonly operator: 'checked'; readonly value: Allowed };
 
 /**
  * Take a filter apart into single conditions, and refuse whatever is not one; names and values are not yet compared with the table.

@@ -45,7 +45,7 @@ export { readValue } from './read-value.ts';
 export { type ColumnValue, Increment, readValues } from './read-values.ts';
 export { type Include, type IncludeDeclaration, NO_RELATIONS, type Relation, type Relations } from './relations.ts';
 export { readOrder, refuse, totalOrder } from './request.ts';
-export { livingModels, notDeleted, SoftDeletes } from './soft-deletes.ts';
+export { notDeleted, SoftDeletes, withoutDeleted } from './soft-deletes.ts';
 export { isStored, Stored } from './stored.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './tables.ts';

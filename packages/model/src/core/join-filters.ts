@@ -1,4 +1,4 @@
-import type { Condition } from './conditions.ts';
+import type { Allowed } from './conditions.ts';
 import type { Filter } from './types.ts';
 
 /** Join filters into one in which all of them hold. */
@@ -24,9 +24,9 @@ export function isFlat(filter: Filter): boolean {
 /** Conditions that are checked already, as a part of a filter: what a policy demands. No request can contain one. */
 export class Restriction {
   /** All of them must hold; `false`: nothing matches. */
-  readonly conditions: readonly Condition[] | false;
+  readonly conditions: Allowed;
 
-  constructor(conditions: readonly Condition[] | false) {
+  constructor(conditions: Allowed) {
     this.conditions = conditions;
   }
 
@@ -36,7 +36,7 @@ export class Restriction {
 }
 
 /** A filter whose rows must also meet these conditions. */
-export function restricted(where: Filter | undefined, conditions: readonly Condition[] | false): Filter {
+export function restricted(where: Filter | undefined, conditions: Allowed): Filter {
   if (conditions !== false && conditions.length === 0) return where ?? {};
   const restriction = new Restriction(conditions) as unknown as Filter;
   return { and: where === undefined ? [restriction] : [where, restriction] };

@@ -22,7 +22,11 @@ import type { FieldList, Included, IncludeName, Only, Without } from './tables.t
 import type { AnyTable, Description, Filter, Id, Row } from './types.ts';
 import { insertRows, keyIn, updateRows } from './write-rows.ts';
 
-/** One page of a list, and where it stands in the whole. */
+/**
+ * One page of a list, and where it stands in the whole.
+ *
+ * @see docs/models-queries.md
+ */
 export interface Page<T = Row> {
   /** Rows that match, on all pages. */
   readonly count: number;
@@ -44,6 +48,7 @@ export type Atomically = <T>(work: (repository: Repository) => Promise<T>) => Pr
  * @example
  * const post = createModel(models.repository('post'));
  * await post.where({ views: { gte: 10 } }).order('-views').page(2, 20).select();
+ * @see docs/adapters.md
  */
 export function createModel<T extends AnyTable = AnyTable>(
   repository: Repository<T>,
@@ -61,6 +66,7 @@ export function createModel<T extends AnyTable = AnyTable>(
  *
  * @typeParam T - the types of the table, a member of `Tables`; by default any name is accepted, and every value is unknown
  * @typeParam R - what a row has, after `field` and `omit`
+ * @see docs/models-queries.md
  */
 export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   readonly #repository: Repository;
@@ -132,7 +138,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     return this.#with({ ...this.#request, omitted: [] }) as unknown as Model<T>;
   }
 
-  /** The same without policies: everything that the request may not read or write. Conditions stay. */
+  /** This model without policies: everything that the request may not read or write. Conditions stay. */
   unrestricted(): Model<T, R> {
     const { unrestricted } = this.#repository;
     if (unrestricted === undefined) return this;

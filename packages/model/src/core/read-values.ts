@@ -37,7 +37,11 @@ export function readValues(values: Row, description: Description): ColumnValue[]
   return result;
 }
 
-/** A value for `update`: the store adds `by` to the column in one atomic step. */
+/**
+ * A value for `update`: the store adds `by` to the column in one atomic step.
+ *
+ * @see docs/models-queries.md
+ */
 export class Increment {
   readonly by: number | bigint;
 

@@ -56,22 +56,22 @@ export function notDeleted({ deletedAt }: Pick<Description, 'deletedAt'>, where?
 }
 
 /**
- * The models that requests use: whatever they ask, deleted records are not there, and descriptions name the column of the
- * time (`deletedAt`). What a write does about it stands in `write/layers.ts` and `write/references.ts`.
+ * Wrap models for requests (docs/soft-delete.md): whatever they ask, deleted records are not there, and descriptions name
+ * the column of the time (`deletedAt`). What a write does about it stands in `write/layers.ts` and `write/references.ts`.
  *
  * @param models - what the project exports, and sees everything
  * @returns the same where no table is soft-deleted
  */
-export function livingModels(models: ModelProvider, softDeletes: SoftDeletes): ModelProvider {
+export function withoutDeleted(models: ModelProvider, softDeletes: SoftDeletes): ModelProvider {
   if (softDeletes.size === 0) return models;
   const { describeTable, linkTable, ready } = models;
   return {
     repository: (name, ...rest) => {
       const stored = models.repository(name, ...rest);
       const described = { ...passing(stored), describe: async () => softDeletes.describe(await stored.describe()) };
-      return openLiving(described, softDeletes.columnOf(name), false);
+      return openPart(described, softDeletes.columnOf(name), false);
     },
-    transaction: (work, options) => models.transaction((tx) => work(livingModels(tx, softDeletes)), options),
+    transaction: (work, options) => models.transaction((tx) => work(withoutDeleted(tx, softDeletes)), options),
     ping: () => models.ping(),
     ...(ready && { ready: ready.bind(models) }),
     close: () => models.close(),
@@ -102,7 +102,7 @@ function passing(stored: Repository): Repository {
 }
 
 /** @param column - `undefined` for a table whose records are deleted for good */
-function openLiving(stored: Repository, column: string | undefined, isDeleted: boolean): Repository {
+function openPart(stored: Repository, column: string | undefined, isDeleted: boolean): Repository {
   if (column === undefined) return stored;
   // Checked already: a mask of the column does not matter.
   const shown: Condition[] = [{ column, operator: 'null', value: !isDeleted }];
@@ -111,7 +111,7 @@ function openLiving(stored: Repository, column: string | undefined, isDeleted: b
   return {
     ...stored,
     get deleted() {
-      return openLiving(stored, column, true);
+      return openPart(stored, column, true);
     },
     findMany: (query) => stored.findMany({ ...query, where: narrow(query?.where) }),
     findOne: (query) => stored.findOne({ ...query, where: narrow(query.where) }),

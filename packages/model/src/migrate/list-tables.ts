@@ -20,7 +20,11 @@ export async function listTables(query: SqlQuery, dialect: Dialect): Promise<Tab
   return tables;
 }
 
-/** A table or view, as the tables of a database are listed. */
+/**
+ * A table or view, as the tables of a database are listed.
+ *
+ * @see docs/models.md
+ */
 export interface TableDescription {
   readonly name: string;
   readonly dialect: 'sqlite' | 'postgres' | 'mysql';

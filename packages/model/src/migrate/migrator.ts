@@ -6,7 +6,11 @@ import { type LoadedMigration, listMigrations, loadMigrations, nameOfFile } from
 import type { Lease, MigrationRecord, MigrationStore } from './migration-store.ts';
 import { runMigration } from './run-migration.ts';
 
-/** Options of what migrates. */
+/**
+ * Options of what migrates.
+ *
+ * @see docs/migrations.md
+ */
 export interface MigrateOptions {
   /** Called with the name of each migration before it is applied or taken back. */
   onBegin?: (name: string) => void;

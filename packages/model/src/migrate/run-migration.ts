@@ -128,7 +128,7 @@ async function attempt(
 
 /** Runs the steps of a migration one after another in the order they were requested, and names them in errors. */
 class Steps {
-  /** Of the step that runs. */
+  /** The label of the step that runs. */
   label = '';
   #last: Promise<void> = Promise.resolve();
 

@@ -25,7 +25,7 @@ export interface FieldPath {
   readonly name: string;
   /** From the table outwards; empty for a column of the table itself. */
   readonly path: readonly RelatedShape[];
-  /** Of the last table; `undefined`: the records of the last relation are counted. */
+  /** The column of the last table; `undefined`: the records of the last relation are counted. */
   readonly column: string | undefined;
   /** What holds for the rows of the last table that show the column: it is null in the others. */
   readonly mask?: readonly Comparison[];

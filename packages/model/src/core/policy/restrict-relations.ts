@@ -1,4 +1,4 @@
-import type { Condition } from '../conditions.ts';
+import type { Allowed } from '../conditions.ts';
 import { expandFilter, type RawCondition } from '../expand-filter.ts';
 import { splitPath } from '../find-column.ts';
 import { restricted } from '../join-filters.ts';
@@ -42,9 +42,6 @@ export function readDecision(decision: Decision, description: Description, { rel
   if (decision === false) return false;
   return readConditions(expandTogether(decision, description, relations), description, relations);
 }
-
-/** The conditions that records have to meet; `false`: none may be used. */
-export type Allowed = readonly Condition[] | false;
 
 // --- internal ---
 

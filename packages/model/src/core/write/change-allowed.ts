@@ -1,9 +1,9 @@
-import type { Condition } from '../conditions.ts';
+import type { Allowed, Condition } from '../conditions.ts';
 import { restricted } from '../join-filters.ts';
 import type { TableAccess } from '../policy/access.ts';
 import { failsOne, staysTrue } from '../policy/after-image.ts';
 import { MOST_NAMED, PolicyError } from '../policy/policy-error.ts';
-import { type Allowed, readDecision } from '../policy/restrict-relations.ts';
+import { readDecision } from '../policy/restrict-relations.ts';
 import { readFilter } from '../read-filter.ts';
 import type { Description, Id, Row } from '../types.ts';
 import { keyIn } from '../write-rows.ts';

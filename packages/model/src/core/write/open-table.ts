@@ -1,8 +1,9 @@
+import type { Allowed } from '../conditions.ts';
 import { DataError } from '../data-error.ts';
 import { withoutAggregates } from '../groups.ts';
 import { restricted } from '../join-filters.ts';
 import { meetsAll } from '../policy/after-image.ts';
-import { type Allowed, maskColumns, readDecision } from '../policy/restrict-relations.ts';
+import { maskColumns, readDecision } from '../policy/restrict-relations.ts';
 import type { AggregateQuery, Query, Repository } from '../provider.ts';
 import { conceal } from '../stored.ts';
 import type { Description, Filter, Id, Row } from '../types.ts';

@@ -1,4 +1,4 @@
-import type { Condition } from '../conditions.ts';
+import type { Allowed, Condition } from '../conditions.ts';
 import { DataError, isDataError } from '../data-error.ts';
 import { restricted } from '../join-filters.ts';
 import { failsOne, meetsAll } from '../policy/after-image.ts';
@@ -177,7 +177,7 @@ async function check(
   if (list.every((one) => one === undefined)) return;
   const target = isNamed ? access?.find(reference.table) : undefined;
   const repository = session.models.repository(target?.table ?? reference.table, session.options);
-  let conditions: readonly Condition[] | false = [];
+  let conditions: Allowed = [];
   if (target !== undefined) {
     const described: Description = await repository.describe();
     conditions = readDecision(target.decide('read'), described, target);

@@ -22,7 +22,7 @@ export class Session {
     this.#owner = owner;
   }
 
-  /** The same session with other options. */
+  /** This session with other options. */
   with(options: RequestOptions | undefined): Session {
     return options === undefined ? this : new Session(this.#models, options, this.#owner);
   }

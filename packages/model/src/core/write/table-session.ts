@@ -1,9 +1,10 @@
+import type { Allowed } from '../conditions.ts';
 import { DataError } from '../data-error.ts';
 import { allOf, isFlat, restricted } from '../join-filters.ts';
 import type { Access, TableAccess } from '../policy/access.ts';
 import { allOfDecisions, type Decision } from '../policy/decide.ts';
 import { PolicyError } from '../policy/policy-error.ts';
-import { type Allowed, maskColumns, readDecision, restrictRelations } from '../policy/restrict-relations.ts';
+import { maskColumns, readDecision, restrictRelations } from '../policy/restrict-relations.ts';
 import type { ModelProvider, Repository, View } from '../provider.ts';
 import { readFilter } from '../read-filter.ts';
 import type { Relations } from '../relations.ts';
@@ -39,7 +40,7 @@ export class TableSession {
   readonly access: Access | undefined;
   #writable: RelationWriter | undefined;
   #relations: Relations | undefined;
-  // Those of the models that were asked last: a transaction has its own.
+  // The models that were asked last, and the repositories that they gave: a transaction has its own.
   #models: ModelProvider | undefined;
   #stored: Repository | undefined;
   #reads: Repository | undefined;

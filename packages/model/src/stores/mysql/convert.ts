@@ -90,7 +90,7 @@ function encodeTime(iso: string, fractionDigits = 3): string {
 
 const everyMonth = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T/;
 
-/** Of `decodeTime`: records that were written together have the same time, and one that was never changed has it twice. */
+/** The last result of `decodeTime`: records that were written together have the same time, and one that was never changed has it twice. */
 let last: { readonly written: string; readonly read: unknown } = { written: '', read: '' };
 
 function decodeTime(value: unknown): unknown {

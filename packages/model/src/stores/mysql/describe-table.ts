@@ -102,7 +102,7 @@ interface ColumnFacts {
   scale: number | string | null;
   fraction: number | string | null;
   charset?: string | null;
-  /** Of the table, as 0 or 1. */
+  /** Whether the table has triggers, as 0 or 1. */
   rewritten: number | string;
 }
 
@@ -117,7 +117,7 @@ interface IndexFacts {
 /** A check, or a column of a foreign key. */
 interface ConstraintFacts {
   clause: string | null;
-  /** Of the foreign key. */
+  /** The name of the foreign key. */
   name: string;
   field: string;
   other: string;
@@ -170,7 +170,7 @@ function readColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): Stored
     ...(special && { special }),
     ...(facts.type.toLowerCase() === 'enum' && { values: readStrings(facts.declared) }),
     ...(type === 'string' && facts.charset && { charset: facts.charset }),
-    // That of the types without a length is in bytes.
+    // The length of a type that is declared without one is in bytes.
     ...(/^(?:var)?char$/i.test(facts.type) && { length: Number(facts.length) }),
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(isNumbered && { isCounted: true }),

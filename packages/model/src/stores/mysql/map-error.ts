@@ -37,7 +37,7 @@ export function findServerError(error: unknown): ServerError | undefined {
 
 /** The server does not take this work, and has done none of it; another one may. */
 export function isUnfit({ number, message }: ServerError): boolean {
-  // The same number stands for other options that forbid something.
+  // Number 1290 also stands for other options that forbid something.
   return unfit.has(number) || (number === 1290 && /read[-_]only/i.test(message));
 }
 

@@ -86,7 +86,7 @@ function shown(expression: RawBuilder<unknown>, { type, scale = 0 }: StoredColum
   return type === 'datetime' && scale > 3 ? sql`left(cast(${expression} as char), 23)` : undefined;
 }
 
-/** Of an expression such as `case … end`, MariaDB sends bits as the text of a number, with the type of the column, whose values are bytes. */
+/** MariaDB sends the bits of an expression such as `case … end` as the text of a number, with the type of the column, whose values are bytes. */
 function read(expression: RawBuilder<unknown>, { nativeType }: StoredColumn): RawBuilder<unknown> {
   return nativeType === 'bit' ? sql`${expression} + 0` : expression;
 }

@@ -167,7 +167,7 @@ function narrowIntegers(given: Readonly<Record<string, unknown>>): Record<string
 interface PreparedStatement {
   readonly statement: SqliteStatement;
   readonly givesRows: boolean;
-  /** Of the columns, when rows come as lists of values: the driver takes twice as long to make objects of them. */
+  /** The names of the columns, when rows come as lists of values: the driver takes twice as long to make objects of them. */
   readonly names: readonly string[] | undefined;
   /** One row at most. */
   readonly isSingle: boolean;
