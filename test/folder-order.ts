@@ -56,7 +56,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'core/policy',
     'core/write',
     'core/index.ts',
-    'fit.ts',
+    'column-size.ts',
     'load-package.ts',
     'missing-table.ts',
     'parse-json.ts',

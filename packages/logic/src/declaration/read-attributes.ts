@@ -78,7 +78,7 @@ export function readAttributes(
  *
  * @throws {LogicError} `E_LOGIC_ARGUMENT`
  */
-export function readConditions(written: ReadonlyMap<string, unknown>, place: Place): readonly Condition[] {
+export function checkConditions(written: ReadonlyMap<string, unknown>, place: Place): readonly Condition[] {
   const conditions: Condition[] = [];
   for (const rule of CONDITIONS) {
     if (!written.has(rule)) continue;

@@ -10,7 +10,7 @@ import { toPointer } from '../to-pointer.ts';
 import type { Field, ObjectFields } from './field.ts';
 import { type FieldContext, withoutRules } from './field-context.ts';
 import type { KnownRules } from './known-rules.ts';
-import { readAttributes, readConditions } from './read-attributes.ts';
+import { checkConditions, readAttributes } from './read-attributes.ts';
 import { readEmpty } from './read-empty.ts';
 import { readForeign } from './read-foreign.ts';
 import { readNames, readRules } from './read-rules.ts';
@@ -79,7 +79,7 @@ export function readField(name: string, declared: unknown, context: FieldContext
     blankIsNull: context.isPatched && place.field.length > 0 && attributes.required === false,
     context: ruleContext,
     rules,
-    conditions: readConditions(written, place),
+    conditions: checkConditions(written, place),
   };
 }
 

@@ -11,8 +11,8 @@ import {
   checkBounded,
   checkPositive,
   everything,
+  parseInclude,
   type Request,
-  readInclude,
   readOrder,
   refuse,
   totalOrder,
@@ -169,7 +169,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   include(tree: Include): Model<T, R>;
   include(...names: readonly string[] | readonly [Include]): Model<T, R> {
     const [first] = names;
-    const include = typeof first === 'object' ? first : readInclude(names as readonly string[]);
+    const include = typeof first === 'object' ? first : parseInclude(names as readonly string[]);
     return this.#with({ ...this.#request, include });
   }
 
@@ -294,7 +294,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
 
   /** Insert records as `insert` does, all or none, by one statement where the store can do that. @returns them in the same order */
   async insertMany(list: readonly T['insert'][]): Promise<Stored<T, R>[]> {
-    const toStored = await this.#reader();
+    const toStored = await this.#toStored();
     const isOneStatement = this.#repository.insertRows !== undefined || list.length < 2;
     const insert = (repository: Repository): Promise<Row[]> => insertRows(repository, list);
     const rows = await this.#whenAllowed(insert, isOneStatement ? undefined : this.#atomically);
@@ -316,7 +316,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   async updateOne(values: T['update']): Promise<Stored<T, R> | undefined> {
     const where = await this.#bounded('update', true);
     if (where === undefined) return undefined;
-    const toStored = await this.#reader();
+    const toStored = await this.#toStored();
     const [row] = await updateRows(this.#repository, where, values);
     return row && toStored(row);
   }
@@ -325,7 +325,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   async updateMany(values: T['update']): Promise<Stored<T, R>[]> {
     const where = await this.#bounded('update');
     if (where === undefined) return [];
-    const toStored = await this.#reader();
+    const toStored = await this.#toStored();
     return (await updateRows(this.#repository, where, values)).map(toStored);
   }
 
@@ -382,7 +382,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   }
 
   /** How a row that a write has read becomes a record. */
-  async #reader(): Promise<(row: Row) => Stored<T, R>> {
+  async #toStored(): Promise<(row: Row) => Stored<T, R>> {
     const description = await this.#repository.describe();
     const { primaryKey } = description;
     const { fields, omitted } = this.#request;

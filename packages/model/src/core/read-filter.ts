@@ -19,11 +19,11 @@ import type { Column, Description, Filter } from './types.ts';
  *   that the column cannot hold
  */
 export function readFilter(where: Filter, description: Description, relations: Relations = NO_RELATIONS): Condition[] {
-  return readConditions(expandFilter(where), description, relations);
+  return checkConditions(expandFilter(where), description, relations);
 }
 
 /** Check conditions of a filter, as {@link readFilter} does; paths through one relation hold for the same record. */
-export function readConditions(
+export function checkConditions(
   list: readonly RawCondition[],
   description: Description,
   relations: Relations,
@@ -33,7 +33,7 @@ export function readConditions(
   for (const condition of list) {
     switch (condition.operator) {
       case 'and':
-        for (const part of condition.value) conditions.push(...readConditions(part, description, relations));
+        for (const part of condition.value) conditions.push(...checkConditions(part, description, relations));
         break;
       case 'checked':
         conditions.push(...(condition.value === false ? NOTHING : condition.value));
@@ -41,21 +41,21 @@ export function readConditions(
       case 'or':
         conditions.push({
           operator: 'or',
-          value: condition.value.map((part) => readConditions(part, description, relations)),
+          value: condition.value.map((part) => checkConditions(part, description, relations)),
         });
         break;
       case 'some':
       case 'none':
       case 'every': {
         const relation = findRelation(condition.relation, description, relations);
-        const value = readConditions(condition.value, relation.target, relation.relations);
+        const value = checkConditions(condition.value, relation.target, relation.relations);
         conditions.push({ operator: condition.operator, relation, value });
         break;
       }
       default: {
         const path = splitPath(condition.column, description);
         if (path === undefined) {
-          const read = readField(condition, description, relations);
+          const read = checkField(condition, description, relations);
           if (read) conditions.push(read);
           break;
         }
@@ -72,7 +72,7 @@ export function readConditions(
     conditions.push({
       operator: 'some',
       relation,
-      value: readConditions(value, relation.target, relation.relations),
+      value: checkConditions(value, relation.target, relation.relations),
     });
   }
   return conditions;
@@ -109,7 +109,7 @@ export function readText(value: unknown, column: Column, field: string): string 
 const NOTHING: readonly Condition[] = [{ operator: 'or', value: [] }];
 
 /** @returns `undefined` for a condition that always holds */
-function readField(
+function checkField(
   condition: FieldCondition,
   description: Description,
   relations: Relations,
@@ -121,7 +121,7 @@ function readField(
   const { mask } = column;
   const isPlain = condition.operator === 'eq' && counted === undefined && mask === undefined && column.type !== 'json';
   // Fast path of most filters, without copies.
-  if (isPlain) return { column: name, operator: 'eq', value: readOperand(condition.value, column, name) };
+  if (isPlain) return { column: name, operator: 'eq', value: checkOperand(condition.value, column, name) };
   const compared: Compared = { ...(counted && { counted }), ...(mask !== undefined && { mask }) };
   if (condition.operator === 'null') return { ...condition, ...compared };
   if (column.type === 'json') {
@@ -132,7 +132,7 @@ function readField(
   }
   if (isList(condition)) {
     if (condition.operator === 'nin' && condition.value.length === 0) return undefined;
-    const value = condition.value.map((one) => (one === null ? null : readOperand(one, column, name)));
+    const value = condition.value.map((one) => (one === null ? null : checkOperand(one, column, name)));
     return { column: name, operator: condition.operator, value, ...compared };
   }
   switch (condition.operator) {
@@ -149,7 +149,7 @@ function readField(
       return {
         column: name,
         operator: condition.operator,
-        value: readOperand(condition.value, column, name),
+        value: checkOperand(condition.value, column, name),
         ...compared,
       };
   }
@@ -159,7 +159,7 @@ function isList(condition: FieldCondition): condition is ListCondition {
   return condition.operator === 'in' || condition.operator === 'nin';
 }
 
-function readOperand(value: Present, column: Column, field: string): Present {
+function checkOperand(value: Present, column: Column, field: string): Present {
   const read = readValue(value, column);
   if (read !== undefined) return read as Present;
   throw new DataError('invalid_filter', `The filter of "${field}" compares with a value that it cannot hold`, {

@@ -31,7 +31,7 @@ export function readValues(values: Row, description: Description): ColumnValue[]
     const column = findColumn(name, description);
     result.push({
       column: name,
-      value: value instanceof Increment ? readIncrement(value, column) : readOne(value, column),
+      value: value instanceof Increment ? checkIncrement(value, column) : checkOne(value, column),
     });
   }
   return result;
@@ -54,7 +54,7 @@ export class Increment {
 
 const incremented = new Set<Column['type']>(['integer', 'bigint', 'decimal', 'double']);
 
-function readOne(value: unknown, column: Column): unknown {
+function checkOne(value: unknown, column: Column): unknown {
   if (value === null) {
     if (column.nullable) return null;
     throw new DataError('not_null', `"${column.name}" must not be null`, { field: column.name });
@@ -64,7 +64,7 @@ function readOne(value: unknown, column: Column): unknown {
   return read;
 }
 
-function readIncrement(increment: Increment, column: Column): Increment {
+function checkIncrement(increment: Increment, column: Column): Increment {
   if (!incremented.has(column.type) || readValue(increment.by, column) === undefined)
     throw refuse(column, increment.by);
   return increment;

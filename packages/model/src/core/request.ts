@@ -50,7 +50,7 @@ export function totalOrder(orderBy: readonly Order[], primaryKey: string): Order
 }
 
 /** Read names of relations, `author,comments.author`, into what to include. @throws {DataError} `invalid_filter` */
-export function readInclude(names: readonly string[]): Include {
+export function parseInclude(names: readonly string[]): Include {
   const include: Record<string, Include> = {};
   for (const path of names.flatMap((list) => list.split(','))) {
     let inner: Record<string, Include> = include;

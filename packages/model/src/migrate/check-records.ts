@@ -19,7 +19,7 @@ export interface MigrationState {
 }
 
 /** The state of every migration, in the order of the names. */
-export function readStates(
+export function collectStates(
   migrations: readonly LoadedMigration[],
   records: readonly MigrationRecord[],
 ): MigrationState[] {

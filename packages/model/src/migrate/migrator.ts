@@ -1,6 +1,6 @@
 import { ModelsError } from '../models-error.ts';
 import type { Migration } from '../schema/schema.ts';
-import { checkRecords, type MigrationState, readStates } from './check-records.ts';
+import { checkRecords, collectStates, type MigrationState } from './check-records.ts';
 import { type LeaseTimes, withLease } from './lease.ts';
 import { type LoadedMigration, listMigrations, loadMigrations, nameOfFile } from './load-migrations.ts';
 import type { Lease, MigrationRecord, MigrationStore } from './migration-store.ts';
@@ -87,7 +87,7 @@ export class Migrator {
 
   /** All migrations of the directory and the database in the order of their names. Writes nothing. */
   async status(): Promise<MigrationState[]> {
-    return readStates(await this.#load(), await this.#store.records());
+    return collectStates(await this.#load(), await this.#store.records());
   }
 
   /**

@@ -68,6 +68,6 @@ export function findKey(table: string, keys: readonly string[], columns: readonl
 }
 
 /** The strings of a list of SQL literals: `'a', 'it''s'` → `a`, `it's`. */
-export function readStrings(list: string): string[] {
+export function parseStrings(list: string): string[] {
   return [...list.matchAll(/'([^']*(?:''[^']*)*)'?/g)].map(([, value = '']) => value.replaceAll("''", "'"));
 }

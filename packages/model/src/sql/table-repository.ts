@@ -5,7 +5,7 @@ import { readFilter } from '../core/read-filter.ts';
 import { type CheckedQuery, readQuery } from '../core/read-query.ts';
 import { NO_RELATIONS, type Relations } from '../core/relations.ts';
 import type { Filter, Id, Row } from '../core/types.ts';
-import { readAggregate } from './aggregate.ts';
+import { decodeAggregate } from './aggregate.ts';
 import { decodeRows } from './decode-rows.ts';
 import type { Dialect } from './dialect.ts';
 import { isSame, type KnownTable, requireExactKey } from './known-table.ts';
@@ -80,7 +80,7 @@ export class TableRepository implements Repository {
     return this.#described(async ({ description, statements }) => {
       const conditions = this.#conditions(query.where, description);
       const { rows } = await this.#run(statements.aggregate(query, conditions));
-      return rows.map((row) => readAggregate(row, query, description, this.#store.dialect));
+      return rows.map((row) => decodeAggregate(row, query, description, this.#store.dialect));
     });
   }
 

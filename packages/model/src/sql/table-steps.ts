@@ -80,7 +80,7 @@ export function writeType(
 }
 
 /** A default in the form of its column. @throws {TypeError} for one that the column cannot hold */
-export function readDefault(value: unknown, column: StoredColumn): unknown {
+export function checkDefault(value: unknown, column: StoredColumn): unknown {
   const read = readValue(value, column);
   const isValid = column.values === undefined || column.values.includes(read as string);
   if (read === undefined || !isValid)
@@ -170,7 +170,7 @@ function defaultOf(
 ): RawBuilder<unknown> {
   if (fallback === 'now') return dialect.now;
   if (fallback.value === null || column === undefined) return sql.lit(fallback.value);
-  const value = readDefault(fallback.value, column);
+  const value = checkDefault(fallback.value, column);
   dialect.check?.(value, column, true);
   const encoded = dialect.encode(value, column);
   if (encoded instanceof Uint8Array) return own.bytes(Buffer.from(encoded).toString('hex'));

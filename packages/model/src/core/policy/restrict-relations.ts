@@ -2,7 +2,7 @@ import type { Allowed } from '../conditions.ts';
 import { expandFilter, type RawCondition } from '../expand-filter.ts';
 import { splitPath } from '../find-column.ts';
 import { restricted } from '../join-filters.ts';
-import { readConditions, readFilter } from '../read-filter.ts';
+import { checkConditions, readFilter } from '../read-filter.ts';
 import type { Relation, Relations } from '../relations.ts';
 import type { Column, Description, Filter, Order } from '../types.ts';
 import type { Access, TableAccess } from './access.ts';
@@ -40,7 +40,7 @@ export function maskColumns(description: Description, access: TableAccess): Desc
 /** The conditions of a decision, checked against the table; `false` when nothing is allowed. */
 export function readDecision(decision: Decision, description: Description, { relations }: TableAccess): Allowed {
   if (decision === false) return false;
-  return readConditions(expandTogether(decision, description, relations), description, relations);
+  return checkConditions(expandTogether(decision, description, relations), description, relations);
 }
 
 // --- internal ---

@@ -1,6 +1,8 @@
+import type { TableAccess } from '../policy/access.ts';
 import type { Operation } from '../policy/define-policy.ts';
 import type { Description, Filter, Id, Row } from '../types.ts';
 import type { TableSession } from './table-session.ts';
+import type { Touched } from './transaction.ts';
 
 /** What is written into a record. */
 export interface Values {
@@ -83,3 +85,23 @@ export function keysOf(rows: readonly Row[], { primaryKey }: Description): Id[] 
 
 /** Values of relations, by name: what the client sent of them. */
 type Related = ReadonlyMap<string, unknown>;
+
+/** Let the open transaction check records of a write before it commits; `details` says what they have to meet. */
+export function touchRecords(
+  { table, description, operation }: Write,
+  ids: readonly Id[],
+  at: number,
+  details: Pick<Touched, 'conditions' | 'isSure' | 'values' | 'indexes'>,
+): void {
+  const { primaryKey } = description;
+  table.session.touch({
+    open: () => table.stored,
+    policy: table.policy as TableAccess,
+    description,
+    operation,
+    key: [primaryKey],
+    records: ids.map((id) => ({ [primaryKey]: id })),
+    at,
+    ...details,
+  });
+}

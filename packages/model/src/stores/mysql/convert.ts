@@ -1,6 +1,6 @@
 import { Bytes } from '../../bytes.ts';
+import { checkDigits, checkLength, misfit } from '../../column-size.ts';
 import { narrowInteger, readValue } from '../../core/read-value.ts';
-import { checkDigits, checkLength, misfit } from '../../fit.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
 import { stringifyJson } from '../../stringify-json.ts';

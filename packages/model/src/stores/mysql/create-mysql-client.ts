@@ -3,7 +3,7 @@ import type { ConnectionOptions, Pool, PoolConnection, SslOptions } from 'mysql2
 import { DataError } from '../../core/data-error.ts';
 import type { StoreOptions } from '../../store.ts';
 import { PreparedConnections } from '../server/prepared-connections.ts';
-import { readChoice, readServerUrl, type ServerAddress, type ServerHost } from '../server/read-server-url.ts';
+import { parseChoice, readServerUrl, type ServerAddress, type ServerHost } from '../server/read-server-url.ts';
 import { ServerClient } from '../server/server-client.ts';
 import type { HostPool, ServerConnection, ServerDriver } from '../server/server-driver.ts';
 import { loadDriver, type MysqlDriver } from './load-driver.ts';
@@ -31,7 +31,7 @@ const rules = { port: 3306, options: ['ssl-mode', 'ssl-ca', 'socket'], example }
 const sslModes = ['DISABLED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] as const;
 
 function mysqlDriver(address: ServerAddress, { patience, statementTimeout, connections }: StoreOptions): ServerDriver {
-  const sslMode = readChoice('ssl-mode', address.options.get('ssl-mode')?.toUpperCase(), sslModes);
+  const sslMode = parseChoice('ssl-mode', address.options.get('ssl-mode')?.toUpperCase(), sslModes);
   const mustWrite = address.hosts.length > 1;
   return {
     dialect: 'mysql',

@@ -44,7 +44,7 @@ export class MysqlConnection implements ServerConnection {
     return new Promise((resolve, reject) => {
       const done = (error: QueryError | null, result?: unknown, fields?: FieldPacket[]): void => {
         if (error) reject(error);
-        else resolve(readResult(result, fields));
+        else resolve(toResult(result, fields));
       };
       if (parameters.length === 0 && !preparable.test(text)) this.#connection.query(text, done);
       else {
@@ -129,7 +129,7 @@ export function toBindable(value: unknown, { TypedParameter }: Pick<MysqlDriver,
 const preparable = /^\s*(?:select|insert|update|delete|replace|with)\b/i;
 
 /** Rows come as lists: as objects of the driver, a column could not be named `__proto__`. */
-function readResult(result: unknown, fields: FieldPacket[] | undefined): SqlResult {
+function toResult(result: unknown, fields: FieldPacket[] | undefined): SqlResult {
   if (!Array.isArray(result) || fields === undefined) {
     const { affectedRows, insertId } = result as ResultSetHeader;
     return { rows: [], affected: affectedRows, insertId };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import type { PoolConfig } from 'pg';
 import type { StoreOptions } from '../../store.ts';
-import { readChoice, readServerUrl, type ServerAddress, type ServerHost } from '../server/read-server-url.ts';
+import { parseChoice, readServerUrl, type ServerAddress, type ServerHost } from '../server/read-server-url.ts';
 import { ServerClient } from '../server/server-client.ts';
 import type { ServerDriver } from '../server/server-driver.ts';
 import { loadDriver } from './load-driver.ts';
@@ -50,8 +50,8 @@ export const optionNames = [
 
 /** @throws {ModelsError} `E_STORE_URL` for values that are not understood */
 export function readSettings({ options, hosts }: ServerAddress): ConnectSettings {
-  const sslMode = readChoice('sslmode', options.get('sslmode'), sslModes, noFallback);
-  const target = readChoice('target_session_attrs', options.get('target_session_attrs'), [
+  const sslMode = parseChoice('sslmode', options.get('sslmode'), sslModes, noFallback);
+  const target = parseChoice('target_session_attrs', options.get('target_session_attrs'), [
     hosts.length > 1 ? 'read-write' : 'any',
     hosts.length > 1 ? 'any' : 'read-write',
   ]);

@@ -84,7 +84,7 @@ export class PostgresConnection implements ServerConnection {
     return new Promise((resolve, reject) => {
       const done = (error: Error | null, result: QueryResult | QueryResult[]): void => {
         if (error) reject(error);
-        else resolve(readResult(result));
+        else resolve(toResult(result));
       };
       const query = new this.#driver.Query(text, values, done as never);
       if (name !== undefined) Object.assign(query, { name });
@@ -121,7 +121,7 @@ function closeStatement(client: PoolClient, name: string): void {
   connection.close({ type: 'S', name });
 }
 
-function readResult(result: QueryResult | QueryResult[]): SqlResult {
+function toResult(result: QueryResult | QueryResult[]): SqlResult {
   const last = (Array.isArray(result) ? result.at(-1) : result) as QueryResult | undefined;
   return { rows: last?.rows ?? [], affected: last?.rowCount ?? undefined, fields: last?.fields };
 }

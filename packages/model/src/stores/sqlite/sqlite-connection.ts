@@ -91,7 +91,7 @@ export class StatementCache {
     const prepared = {
       statement,
       givesRows: statement.columns().length > 0,
-      names: readNames(statement, text),
+      names: namesOf(statement, text),
       // In a comment at the end a limit is none.
       isSingle: text.startsWith('select ') && text.endsWith(' limit 1') && !text.includes('--'),
     };
@@ -183,7 +183,7 @@ function hasManyPlaceholders(text: string): boolean {
 }
 
 /** `*` gives other columns once the table has changed; the driver prepares the statement again then. */
-function readNames(statement: SqliteStatement, text: string): readonly string[] | undefined {
+function namesOf(statement: SqliteStatement, text: string): readonly string[] | undefined {
   if (text.includes('*')) return undefined;
   const names = statement.columns().map(({ name }) => name);
   // An assignment would set the prototype of the row.
