@@ -7,7 +7,7 @@ import { DataError } from './core/data-error.ts';
  */
 export function missingTable(table: string | undefined, cause?: unknown): DataError {
   const message = table === undefined ? 'There is no such table' : `There is no table "${table}"`;
-  return new DataError('no_table', message, { hint: tableHint(table), ...(cause !== undefined && { cause }) });
+  return new DataError('no_table', message, { hint: tableHint(table), cause });
 }
 
 /** The commands that create a table. */

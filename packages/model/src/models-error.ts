@@ -12,11 +12,11 @@ export type ModelsErrorCode = 'E_STORE_URL' | 'E_MIGRATION' | 'E_POLICIES';
  */
 export interface ModelsErrorOptions {
   /** How to fix it, in one sentence. */
-  hint?: string;
+  hint?: string | undefined;
   /** The file of the migration. */
   file?: string;
   /** The step of the migration that failed: `createTable('post')`. */
-  step?: string;
+  step?: string | undefined;
   cause?: unknown;
 }
 

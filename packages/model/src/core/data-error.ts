@@ -27,13 +27,13 @@ export type DataErrorCode =
  */
 export interface DataErrorOptions {
   /** The field it is about, where the store tells. */
-  field?: string;
+  field?: string | undefined;
   /** The value that cannot be used. It decides whether the client sent it; it is neither answered nor logged. */
   value?: unknown;
   /** The place of the refused record among several that were to be inserted, where the store tells. */
-  index?: number;
+  index?: number | undefined;
   /** How to fix it, for the developer; never shown in production. */
-  hint?: string;
+  hint?: string | undefined;
   cause?: unknown;
 }
 

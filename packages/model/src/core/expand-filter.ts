@@ -151,10 +151,7 @@ function refuseUndeclared(column: string, value: unknown): DataError {
 }
 
 function refuse(message: string, field: string | undefined, hint?: string): DataError {
-  return new DataError('invalid_filter', message, {
-    ...(field !== undefined && { field }),
-    ...(hint !== undefined && { hint }),
-  });
+  return new DataError('invalid_filter', message, { field, hint });
 }
 
 function knownOperators(): string {

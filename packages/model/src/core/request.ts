@@ -91,5 +91,5 @@ export function checkBounded({ filters, ids, limit, offset, after, only }: Reque
 }
 
 export function refuse(message: string, hint?: string, value?: unknown): DataError {
-  return new DataError('invalid_filter', message, { ...(hint !== undefined && { hint }), value });
+  return new DataError('invalid_filter', message, { hint, value });
 }

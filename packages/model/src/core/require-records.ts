@@ -38,7 +38,7 @@ export async function requireRecords(
   throw new DataError('invalid_value', `There is no record that "${column}" could refer to`, {
     field: column,
     value: values[index],
-    ...(values.length > 1 && { index }),
+    index: values.length > 1 ? index : undefined,
   });
 }
 

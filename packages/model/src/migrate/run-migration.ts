@@ -159,7 +159,7 @@ class Steps {
         throw new ModelsError('E_MIGRATION', `${step} failed: ${message}`, {
           step,
           cause: error,
-          ...(hint !== undefined && { hint }),
+          hint,
         });
       }
     });
@@ -190,11 +190,12 @@ function failure({ file }: Task, error: unknown, kept: number): ModelsError {
   const isPart = kept > 0 && hint === undefined;
   return new ModelsError('E_MIGRATION', `The migration failed: ${file}: ${message}`, {
     file,
-    ...(typeof step === 'string' && { step }),
-    ...(typeof hint === 'string' && { hint }),
-    ...(isPart && {
-      hint: `Its first ${kept} statements were applied and are kept. Fix the next one and run the migrations again: they continue there.`,
-    }),
+    step: typeof step === 'string' ? step : undefined,
+    hint: isPart
+      ? `Its first ${kept} statements were applied and are kept. Fix the next one and run the migrations again: they continue there.`
+      : typeof hint === 'string'
+        ? hint
+        : undefined,
     cause: error,
   });
 }

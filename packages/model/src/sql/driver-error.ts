@@ -7,8 +7,8 @@ export type Meaning = readonly [code: DataErrorCode, message: string, hint?: str
 export function toDataError([code, message, hint]: Meaning, cause: unknown, field?: string): DataError {
   return new DataError(code, code === 'unavailable' ? `The database is not available: ${message}` : message, {
     cause,
-    ...(field !== undefined && { field }),
-    ...(hint !== undefined && { hint }),
+    field,
+    hint,
   });
 }
 

@@ -32,13 +32,7 @@ export function insertValues(list: readonly Row[], table: StoredDescription): In
     } catch (error) {
       if (!(error instanceof DataError) || list.length === 1) throw error;
       const { code, message, field, value, hint } = error;
-      throw new DataError(code, message, {
-        ...(field && { field }),
-        ...(hint && { hint }),
-        value,
-        index,
-        cause: error,
-      });
+      throw new DataError(code, message, { field, hint, value, index, cause: error });
     }
   });
 }

@@ -33,7 +33,7 @@ export function mayCreateAtOnce(write: Write): boolean {
 
 /** The error of a record that the user may not create. */
 export function refuseNew(asked: TableAccess, values: Row, index: number | undefined): PolicyError {
-  return new PolicyError(asked, 'create', { values: { ...values }, ...(index !== undefined && { index }) });
+  return new PolicyError(asked, 'create', { values: { ...values }, index });
 }
 
 // --- internal ---

@@ -102,11 +102,10 @@ async function checkTouched(one: Touched): Promise<void> {
   const [first] = refused;
   if (first === undefined) return;
   const at = records.findIndex((record) => textOf(record, key) === first[0]);
-  const index = indexes[at];
   const error = new PolicyError(policy, operation, {
     values: { ...(values[at] ?? values[0]) },
     ...(operation !== 'create' && { ids: refused.map(([, row]) => String(row[description.primaryKey])) }),
-    ...(index !== undefined && { index }),
+    index: indexes[at],
   });
   throw one.places.reduce<unknown>((placed, place) => place(placed), error);
 }
