@@ -1,7 +1,7 @@
 import { isThenable } from './core/async-context.ts';
 import { createModel, type Model } from './core/model.ts';
 import { Access } from './core/policy/access.ts';
-import type { Restrictions } from './core/policy/restrictions.ts';
+import type { Restrictions } from './core/policy/policies.ts';
 import type { CurrentUser } from './core/policy/user.ts';
 import type { Repository, RequestOptions } from './core/provider.ts';
 import { withoutDeleted } from './core/soft-deletes.ts';

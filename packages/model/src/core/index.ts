@@ -32,10 +32,9 @@ export {
   type PolicyFilter,
   type PolicyRule,
 } from './policy/define-policy.ts';
-export { Policies, type TablePolicy } from './policy/policies.ts';
+export { Policies, type Restrictions, restrictModels, type TablePolicy } from './policy/policies.ts';
 export { PolicyError, type Refusal, refusalOf } from './policy/policy-error.ts';
 export { readDecision } from './policy/restrict-relations.ts';
-export { type Restrictions, restrictModels } from './policy/restrictions.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './policy/user.ts';
 export type { AggregateQuery, ModelProvider, Query, Repository, RequestOptions, View } from './provider.ts';

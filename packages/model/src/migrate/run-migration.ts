@@ -187,15 +187,12 @@ function otherSteps(count: number): ModelsError {
 function failure({ file }: Task, error: unknown, kept: number): ModelsError {
   const { step, hint } = (error ?? {}) as { step?: unknown; hint?: unknown };
   const message = types.isNativeError(error) ? error.message : String(error);
-  const isPart = kept > 0 && hint === undefined;
+  const given = typeof hint === 'string' ? hint : undefined;
+  const next = 'Fix the next one and run the migrations again: they continue there.';
   return new ModelsError('E_MIGRATION', `The migration failed: ${file}: ${message}`, {
     file,
     step: typeof step === 'string' ? step : undefined,
-    hint: isPart
-      ? `Its first ${kept} statements were applied and are kept. Fix the next one and run the migrations again: they continue there.`
-      : typeof hint === 'string'
-        ? hint
-        : undefined,
+    hint: kept > 0 && hint === undefined ? `Its first ${kept} statements were applied and are kept. ${next}` : given,
     cause: error,
   });
 }

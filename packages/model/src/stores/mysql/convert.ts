@@ -1,9 +1,7 @@
-import { Bytes } from '../../bytes.ts';
 import { checkDigits, checkLength, misfit } from '../../column-size.ts';
 import { narrowInteger, readValue } from '../../core/read-value.ts';
-import { parseJson } from '../../parse-json.ts';
+import { Bytes, parseJson, stringifyJson } from '../../json-values.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
-import { stringifyJson } from '../../stringify-json.ts';
 import { readTime } from '../server/read-time.ts';
 
 /**

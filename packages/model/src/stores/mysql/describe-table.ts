@@ -1,5 +1,5 @@
 import type { ForeignKey } from '../../core/types.ts';
-import { missingTable } from '../../missing-table.ts';
+import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import {
   findKey,

@@ -1,7 +1,6 @@
 import { types } from 'node:util';
 import { DataError } from '../../core/data-error.ts';
-import { missingTable } from '../../missing-table.ts';
-import { findCause, type Meaning, toDataError } from '../../sql/driver-error.ts';
+import { findCause, type Meaning, missingTable, toDataError } from '../../sql/driver-error.ts';
 import type { StoredDescription } from '../../sql/stored-table.ts';
 
 /**

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
-import type { PoolConfig } from 'pg';
+import type { ClientConfig, Pool, PoolClient, PoolConfig } from 'pg';
 import type { StoreOptions } from '../../store.ts';
+import { PreparedConnections } from '../server/prepared-connections.ts';
 import { parseChoice, readServerUrl, type ServerAddress, type ServerHost } from '../server/read-server-url.ts';
 import { ServerClient } from '../server/server-client.ts';
-import type { ServerDriver } from '../server/server-driver.ts';
-import { loadDriver } from './load-driver.ts';
+import type { HostPool, ServerConnection, ServerDriver } from '../server/server-driver.ts';
+import { loadDriver, type PostgresDriver } from './load-driver.ts';
 import { judge } from './map-error.ts';
 import { StatementNames } from './named-statements.ts';
-import { PostgresPool } from './postgres-pool.ts';
+import { type ConnectionSettings, PostgresConnection } from './postgres-connection.ts';
 
 /**
  * The connections to PostgreSQL: `postgres://user:password@first:5432,second:5432/database?sslmode=verify-full`.
@@ -115,3 +117,64 @@ function sslOptions(mode: SslMode, options: ReadonlyMap<string, string>): Connec
     ...(key && { key }),
   };
 }
+
+/** The connections to one host, kept by the pool of `pg`. */
+class PostgresPool implements HostPool {
+  readonly #pool: Pool;
+  readonly #prepared: PreparedConnections<PoolClient>;
+  readonly #open = new Set<PoolClient>();
+
+  /** @param connections - at most */
+  constructor(driver: PostgresDriver, settings: ConnectionSettings, names: StatementNames, connections: number) {
+    this.#prepared = new PreparedConnections((client) => new PostgresConnection(client, driver, settings, names));
+    this.#pool = new driver.Pool({
+      ...settings.connect,
+      max: connections,
+      // Not the pool: it would start a timer for each statement, and nobody waits in it.
+      Client: class extends driver.Client {
+        constructor(config: ClientConfig) {
+          super({ ...config, connectionTimeoutMillis: settings.patience });
+        }
+      },
+      keepAlive: true,
+      types: { getTypeParser: () => asItIs },
+    } as unknown as PoolConfig);
+    // The pool has thrown the connection away; nobody was using it.
+    this.#pool.on('error', ignore);
+    // Without a listener a connection that is reset while it is lent would end the process.
+    this.#pool.on('connect', (client) => this.#open.add(client.on('error', ignore)));
+    this.#pool.on('remove', (client) => this.#open.delete(client));
+  }
+
+  async acquire(): Promise<ServerConnection> {
+    return this.#prepared.get(await this.#pool.connect());
+  }
+
+  /** A server that is silent does not say goodbye: its connections would keep the process alive. */
+  async close(): Promise<void> {
+    const isEmpty = new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (this.#open.size === 0) resolve();
+      };
+      this.#pool.on('remove', look);
+      look();
+    });
+    await this.#pool.end();
+    await Promise.race([isEmpty, sleep(LONGEST_GOODBYE, undefined, { ref: false })]);
+    for (const client of this.#open) (client as unknown as Destroyable).connection.stream.destroy();
+  }
+}
+
+/** Milliseconds. */
+const LONGEST_GOODBYE = 500;
+
+/** What the types of `pg` leave out. */
+interface Destroyable {
+  readonly connection: { readonly stream: { destroy(): void } };
+}
+
+function asItIs(value: unknown): unknown {
+  return value;
+}
+
+function ignore(): void {}

@@ -1,6 +1,5 @@
 import { DataError } from '../../core/data-error.ts';
-import { tableHint } from '../../missing-table.ts';
-import { findCause, type Meaning, toDataError } from '../../sql/driver-error.ts';
+import { findCause, type Meaning, tableHint, toDataError } from '../../sql/driver-error.ts';
 import type { StoredDescription } from '../../sql/stored-table.ts';
 
 /**

@@ -1,9 +1,7 @@
-import { Bytes } from '../../bytes.ts';
 import { checkDigits, misfit, padDecimal } from '../../column-size.ts';
 import { narrowInteger, readValue } from '../../core/read-value.ts';
-import { parseJson } from '../../parse-json.ts';
+import { Bytes, parseJson, stringifyJson } from '../../json-values.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
-import { stringifyJson } from '../../stringify-json.ts';
 
 /**
  * Refuse decimals with more digits than their column has, which SQLite would keep, and text that SQLite would make another number of.

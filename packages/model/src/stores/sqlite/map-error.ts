@@ -1,6 +1,5 @@
 import { types } from 'node:util';
-import { missingTable } from '../../missing-table.ts';
-import { type Meaning, toDataError } from '../../sql/driver-error.ts';
+import { type Meaning, missingTable, toDataError } from '../../sql/driver-error.ts';
 
 /**
  * Translate an error of SQLite into a `DataError`; other errors are returned unchanged.
