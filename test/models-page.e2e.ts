@@ -60,7 +60,7 @@ describe('docs/models.md has', () => {
     );
 
     it('of every store', () => {
-      const all = [...readText('packages/model/src/open-store.ts').matchAll(/^ {4}case '([a-z+]+)':$/gm)];
+      const all = [...readText('packages/model/src/create-models.ts').matchAll(/^ {4}case '([a-z+]+)':$/gm)];
       const named = (stores?.rows ?? []).flatMap(([, cell = '']) => spansOf(cell)).map((one) => one.split(':')[0]);
       expect([...new Set(named)]).to.have.members(all.map(([, scheme]) => scheme));
       expect(encrypted).to.have.lengthOf(4);

@@ -1,14 +1,15 @@
 export { sql } from 'kysely';
 export { DataError, type DataErrorCode } from './core/data-error.ts';
-export { Increment } from './core/increment.ts';
 // Not by name: a module augmentation would not find the interfaces `Tables` and `User`.
 export type * from './core/index.ts';
 export type { Model, Page } from './core/model.ts';
 export { now } from './core/now.ts';
 export type { ModelProvider, Query, Repository, RequestOptions } from './core/provider.ts';
+export { Increment } from './core/read-values.ts';
 export type { Column, ColumnType, Description, Direction, Filter, Id, Operators, Row, Scalar } from './core/types.ts';
 export { createModels } from './create-models.ts';
 export type { MigrationState } from './migrate/check-records.ts';
+export type { TableDescription } from './migrate/list-tables.ts';
 export type { MigrateOptions } from './migrate/migrator.ts';
 export { ModelsError, type ModelsErrorCode, type ModelsErrorOptions } from './models-error.ts';
 export type { BackfillOptions, Migration, Schema } from './schema/schema.ts';
@@ -22,5 +23,4 @@ export type {
   UniqueOptions,
 } from './schema/table-builder.ts';
 export type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from './sql/sql-client.ts';
-export type { TableDescription } from './table-description.ts';
 export type { Models, ModelsOptions, RestrictedModels, Seed, SqlDatabase, TransactionModels } from './types.ts';

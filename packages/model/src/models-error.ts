@@ -1,13 +1,22 @@
-/** The address of the store, its migrations, or policies that are not loaded. */
+/**
+ * The address of the store, its migrations, or policies that are not loaded.
+ *
+ * @see docs/errors.md
+ */
 export type ModelsErrorCode = 'E_STORE_URL' | 'E_MIGRATION' | 'E_POLICIES';
 
+/**
+ * What a {@link ModelsError} knows besides its code and message.
+ *
+ * @see docs/errors.md
+ */
 export interface ModelsErrorOptions {
   /** How to fix it, in one sentence. */
-  hint?: string;
+  hint?: string | undefined;
   /** The file of the migration. */
   file?: string;
   /** The step of the migration that failed: `createTable('post')`. */
-  step?: string;
+  step?: string | undefined;
   cause?: unknown;
 }
 
@@ -16,6 +25,8 @@ export interface ModelsErrorOptions {
  *
  * `E_STORE_URL`: the address of the store is not supported. `E_MIGRATION`: a migration cannot be loaded, or one of its steps failed. `E_POLICIES`: the policies
  * are not loaded yet.
+ *
+ * @see docs/errors.md
  */
 export class ModelsError extends Error {
   override readonly name = 'ModelsError';

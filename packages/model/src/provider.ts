@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { DataError } from './core/data-error.ts';
 import { createModel, type Model } from './core/model.ts';
-import { joinRestrictions, type Restrictable, type Restrictions } from './core/policy/restrictions.ts';
+import { joinRestrictions, type Restrictable, type Restrictions } from './core/policy/policies.ts';
 import type { CurrentUser } from './core/policy/user.ts';
 import type { Repository, RequestOptions, View } from './core/provider.ts';
 import type { Relations } from './core/relations.ts';
@@ -20,7 +20,7 @@ export class Provider implements TransactionModels, Restrictable {
   protected readonly store: Store;
   protected readonly scope: Scope;
   readonly #options: RequestOptions;
-  /** Of the whole store, also in its transactions. */
+  /** The restrictions of the whole store, also in its transactions. */
   readonly #restricted: { by: Restrictions | undefined };
   #kysely: Kysely<SqlDatabase> | undefined;
 

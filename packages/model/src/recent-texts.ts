@@ -18,8 +18,9 @@ export class RecentTexts<Kept> {
 
   get(text: string): Kept | undefined {
     const kept = this.#kept.get(text);
-    // With that much room, their order does not matter yet.
-    if (kept === undefined || !this.#isHalfFull()) return kept;
+    // While half of the room is free, their order does not matter.
+    const isHalfFull = 2 * this.#kept.size > this.#most || 2 * this.#characters > MOST_CHARACTERS;
+    if (kept === undefined || !isHalfFull) return kept;
     this.#kept.delete(text);
     this.#kept.set(text, kept);
     return kept;
@@ -40,10 +41,6 @@ export class RecentTexts<Kept> {
 
   get size(): number {
     return this.#kept.size;
-  }
-
-  #isHalfFull(): boolean {
-    return 2 * this.#kept.size > this.#most || 2 * this.#characters > MOST_CHARACTERS;
   }
 
   #remove(text: string): void {

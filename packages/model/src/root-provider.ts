@@ -3,6 +3,7 @@ import { DataError } from './core/data-error.ts';
 import type { RequestOptions } from './core/provider.ts';
 import { beginGlobalTransaction, type GlobalTransaction } from './global-transaction.ts';
 import type { MigrationState } from './migrate/check-records.ts';
+import type { TableDescription } from './migrate/list-tables.ts';
 import { listTables } from './migrate/list-tables.ts';
 import { MigrationStore } from './migrate/migration-store.ts';
 import { type MigrateOptions, Migrator } from './migrate/migrator.ts';
@@ -11,7 +12,6 @@ import { Provider } from './provider.ts';
 import { Scope } from './scope.ts';
 import type { SqlResult, Statement } from './sql/sql-client.ts';
 import type { Store } from './store.ts';
-import type { TableDescription } from './table-description.ts';
 import type { Models } from './types.ts';
 
 /** The provider of a whole store: outside of every transaction, unless the running context is in one. */

@@ -1,11 +1,10 @@
-import { findEnclosing, runInside } from './core/async-context.ts';
+import { findEnclosing, runInside, untilAborted } from './core/async-context.ts';
 import { DataError } from './core/data-error.ts';
 import type { RequestOptions } from './core/provider.ts';
 import { aborted, isAborted, Queue } from './queue.ts';
 import { retry } from './retry.ts';
 import type { SqlQuery, SqlResult, Statement } from './sql/sql-client.ts';
 import type { Store } from './store.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /**
  * Where statements run: the store itself, an open transaction, or a savepoint in one.
@@ -16,12 +15,14 @@ import { untilAborted } from './until-aborted.ts';
  * anywhere else it would wait for itself.
  */
 export class Scope {
+  /** The store itself: not inside of a transaction. */
+  readonly isRoot: boolean;
   readonly #store: Store;
   readonly #parent: Scope | undefined;
   readonly #query: SqlQuery;
-  /** Of work in a transaction; at the root, of work that is retried after a conflict. */
+  /** The turns of work in a transaction; at the root, those of work that is retried after a conflict. */
   readonly #turns: Queue;
-  /** Those of this scope and of what it stands in. */
+  /** The signals of this scope and of the scopes around it. */
   readonly #signals: readonly AbortSignal[];
   #isEnded = false;
   #failure: DataError | undefined;
@@ -30,6 +31,7 @@ export class Scope {
   constructor(store: Store, parent?: Scope, query: SqlQuery = store.client.query, signal?: AbortSignal) {
     this.#store = store;
     this.#parent = parent;
+    this.isRoot = parent === undefined;
     this.#query = query;
     this.#turns = new Queue(store.patience);
     this.#signals = [...(parent ? parent.#signals : []), ...(signal ? [signal] : [])];
@@ -41,10 +43,6 @@ export class Scope {
     return findEnclosing(isInner) ?? this;
   }
 
-  get isRoot(): boolean {
-    return this.#parent === undefined;
-  }
-
   /**
    * Run a statement in this scope.
    *
@@ -53,7 +51,7 @@ export class Scope {
    * @throws {DataError} the error of the store
    */
   async run(statement: Statement, options: RequestOptions): Promise<SqlResult> {
-    this.#checkOpen();
+    if (this.#isEnded) throw hasEnded();
     if (!this.isRoot) return this.#inTurn(() => this.#watched(() => this.#send(statement, options)), options);
     const { text, parameters, table } = statement;
     try {
@@ -79,7 +77,7 @@ export class Scope {
 
   /** Run `work` in a new inner scope: commit when it resolves, roll back when it rejects or the signal aborts. */
   async transaction<T>(work: (scope: Scope) => Promise<T>, options: RequestOptions = {}): Promise<T> {
-    this.#checkOpen();
+    if (this.#isEnded) throw hasEnded();
     if (isAborted(options)) throw aborted(options);
     if (!this.isRoot) return this.#inTurn(() => this.#nest(work, options), options);
     try {
@@ -178,7 +176,11 @@ export class Scope {
    */
   async #enter<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
     try {
-      return await untilAborted(() => runInside(this, () => work(this)), this.#signals);
+      return await untilAborted(
+        () => runInside(this, () => work(this)),
+        this.#signals,
+        (signal) => aborted({ signal }),
+      );
     } finally {
       this.#isEnded = true;
       if (!this.#turns.isFree) await this.#turns.run(async () => {}, true);
@@ -223,14 +225,6 @@ export class Scope {
   #checkUsable(): void {
     if (this.#failure !== undefined) throw this.#failure;
   }
-
-  #checkOpen(): void {
-    if (this.#isEnded) {
-      throw new DataError('unavailable', 'The transaction has already ended', {
-        hint: 'Await every call inside transaction(…).',
-      });
-    }
-  }
 }
 
 // --- internal ---
@@ -247,6 +241,12 @@ function isFatal(error: DataError | undefined): boolean {
 function asFailure(error: unknown): DataError {
   if (error instanceof DataError) return error;
   return new DataError('unavailable', 'A statement of the transaction has failed', { cause: error });
+}
+
+function hasEnded(): DataError {
+  return new DataError('unavailable', 'The transaction has already ended', {
+    hint: 'Await every call inside transaction(…).',
+  });
 }
 
 function ignore(): void {}

@@ -12,7 +12,7 @@ export class Store implements KnownStore {
   /** Milliseconds to wait for a lock, and to retry after a conflict. */
   readonly patience: number;
   readonly tables: Map<string, KnownTable> = new Map();
-  /** Those that were opened as tables between two others. */
+  /** The tables that were opened as tables between two others. */
   readonly linkTables: Map<string, KnownTable> = new Map();
 
   constructor(client: SqlClient, dialect: Dialect, { isEmbedded, patience }: Pick<Store, 'isEmbedded' | 'patience'>) {

@@ -5,9 +5,14 @@ import type { ModelProvider, Repository, RequestOptions, View } from './core/pro
 import type { Relations } from './core/relations.ts';
 import type { SqlTables, TableName, TableOf } from './core/tables.ts';
 import type { MigrationState } from './migrate/check-records.ts';
+import type { TableDescription } from './migrate/list-tables.ts';
 import type { MigrateOptions } from './migrate/migrator.ts';
-import type { TableDescription } from './table-description.ts';
 
+/**
+ * Options of `createModels`.
+ *
+ * @see docs/models.md
+ */
 export interface ModelsOptions {
   /** Directory of the migrations, relative to the project; default `migrations`. */
   migrations?: string;
@@ -21,11 +26,19 @@ export interface ModelsOptions {
   patience?: number;
 }
 
-/** The tables of {@link TransactionModels.kysely}; any name while there are none. */
+/**
+ * The tables of {@link TransactionModels.kysely}; any name while there are none.
+ *
+ * @see docs/models.md
+ */
 // biome-ignore lint/suspicious/noExplicitAny: what Kysely takes for tables that are not known.
 export type SqlDatabase = [keyof SqlTables] extends [never] ? any : SqlTables;
 
-/** The models as the policies of the project show them to a user. Without any policy nothing is restricted. */
+/**
+ * The models as the policies of the project show them to a user. Without any policy nothing is restricted.
+ *
+ * @see docs/policies.md
+ */
 export interface RestrictedModels {
   /** A query builder for a table. */
   model<Name extends TableName>(name: Name, options?: RequestOptions): Model<TableOf<Name>>;
@@ -33,7 +46,11 @@ export interface RestrictedModels {
   transaction<T>(work: (tx: RestrictedModels) => Promise<T>, options?: RequestOptions): Promise<T>;
 }
 
-/** A provider inside an open transaction. */
+/**
+ * A provider inside an open transaction.
+ *
+ * @see docs/models.md
+ */
 export interface TransactionModels extends ModelProvider {
   /** A query builder for a table. */
   model<Name extends TableName>(name: Name, options?: RequestOptions): Model<TableOf<Name>>;
@@ -60,10 +77,18 @@ export interface TransactionModels extends ModelProvider {
   readonly kysely: Kysely<SqlDatabase>;
 }
 
-/** A file in `seeds`: adds records in a transaction. */
+/**
+ * A file in `seeds`: adds records in a transaction.
+ *
+ * @see docs/migrations.md
+ */
 export type Seed = (models: TransactionModels) => Promise<void>;
 
-/** The models of an application: what `src/config/model` exports. */
+/**
+ * The models of an application: what `src/config/model` exports.
+ *
+ * @see docs/models.md
+ */
 export interface Models extends TransactionModels {
   /** Apply all pending migrations. @returns the names of those that this call applied */
   migrate(options?: MigrateOptions): Promise<{ applied: string[] }>;

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import Rest from '../../../test/fixture/rest.ts';
 import { defineLogic, partial } from '../../logic/src/index.ts';
 import { keepQuiet } from '../../router/test/serve.ts';
+import { openStore } from '../src/create-models.ts';
 import { createModels, type Models } from '../src/index.ts';
-import { openStore } from '../src/open-store.ts';
 import { conformanceMigrations } from './conformance.ts';
 import { watched } from './watched-client.ts';
 

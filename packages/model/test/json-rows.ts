@@ -3,7 +3,7 @@ import type { ModelProvider, Row } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { type RawBuilder, sql } from 'kysely';
 import type { Models } from '../src/index.ts';
-import { decodeRow } from '../src/sql/decode-row.ts';
+import { decodeRow } from '../src/sql/decode-rows.ts';
 import type { Dialect } from '../src/sql/dialect.ts';
 import { type JsonList, parseRows, valuesOf } from '../src/sql/json-rows.ts';
 import type { StoredColumn, StoredDescription } from '../src/sql/stored-table.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { missingTable } from '../src/missing-table.ts';
+import { missingTable } from '../src/sql/driver-error.ts';
 
 describe('missingTable', () => {
   for (const [table, message, command] of [

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { narrowInteger } from '../src/narrow-integer.ts';
+import { narrowInteger } from '../src/core/read-value.ts';
 
 describe('narrowInteger', () => {
   const largest = BigInt(Number.MAX_SAFE_INTEGER);

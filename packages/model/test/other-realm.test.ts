@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { findServerError } from '../src/stores/mysql/error-numbers.ts';
-import { isConnectionError } from '../src/stores/postgres/sqlstate.ts';
+import { findServerError } from '../src/stores/mysql/map-error.ts';
+import { isConnectionError } from '../src/stores/postgres/map-error.ts';
 import { mapSqliteError } from '../src/stores/sqlite/map-error.ts';
 
 /** An error as code in a `vm` context sees those of Node's core: not `instanceof` its own `Error`. Jest runs everything in such a context. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseJson } from '../src/parse-json.ts';
+import { parseJson } from '../src/json-values.ts';
 
 describe('parseJson', () => {
   const read = { a: 1 };

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { parseJson } from '../src/parse-json.ts';
-import { stringifyJson } from '../src/stringify-json.ts';
+import { parseJson, stringifyJson } from '../src/json-values.ts';
 import { rejected } from './fixture.ts';
 
 describe('stringifyJson', () => {

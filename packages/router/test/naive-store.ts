@@ -1,3 +1,4 @@
+import { isPlainObject } from '@rest-gen/logic/common';
 import {
   COUNT,
   type Column,
@@ -10,7 +11,6 @@ import {
   findColumn,
   foldCase,
   type Include,
-  isPlainObject,
   NO_RELATIONS,
   type Query,
   type Relation,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isPlainObject } from '@rest-gen/logic/common';
 import {
-  isPlainObject,
   OPERATIONS,
   type Operation,
   type Policies,

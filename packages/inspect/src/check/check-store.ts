@@ -78,7 +78,7 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
   const tables: Description[] = [];
   for (const policy of policies) {
     // A table that cannot be described is a finding of the start, or of the loop above.
-    const table = await describe(project.living ?? model, policy.table).catch(() => undefined);
+    const table = await describe(project.activeModels ?? model, policy.table).catch(() => undefined);
     if (table === undefined) continue;
     findings.push(...unknownPolicyColumns(policy, table));
     tables.push(table);
@@ -115,7 +115,7 @@ function unreachable(error: unknown, file: string | undefined, isRequired: boole
  * @throws what the store rejects with
  */
 async function checkRelations({ project, controllers, errors }: CheckedProject): Promise<Finding[]> {
-  const { living: model, policies } = project;
+  const { activeModels: model, policies } = project;
   const classes = [...controllers.values()].map(resourceClassOf);
   const including = linkClasses(classes);
   // If the model cannot be loaded, its own error is reported, and nothing else is known.

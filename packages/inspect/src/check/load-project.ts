@@ -1,4 +1,4 @@
-import { isPlainObject } from '@rest-gen/model/core';
+import { isPlainObject } from '@rest-gen/logic/common';
 import {
   attempt,
   buildTree,

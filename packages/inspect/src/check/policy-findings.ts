@@ -1,9 +1,8 @@
-import { nearest } from '@rest-gen/logic/common';
+import { isPlainObject, nearest } from '@rest-gen/logic/common';
 import {
   covers,
   type Description,
   type ForeignKey,
-  isPlainObject,
   type Policies,
   type PolicyCondition,
   type PolicyRule,

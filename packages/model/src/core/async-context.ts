@@ -20,3 +20,37 @@ export function findEnclosing<T extends object>(matches: (inside: object) => ins
   }
   return undefined;
 }
+
+/**
+ * Run `work` until one of the signals has aborted; the later result or error of the work is dropped.
+ *
+ * @param toError - makes the error for a signal that has aborted, even if the work has just finished
+ */
+export async function untilAborted<T>(
+  work: () => Promise<T>,
+  signals: readonly AbortSignal[],
+  toError: (signal: AbortSignal) => unknown = ({ reason }) => reason,
+): Promise<T> {
+  if (signals.length === 0) return work();
+  const check = (): void => {
+    for (const signal of signals) if (signal.aborted) throw toError(signal);
+  };
+  check();
+  let leave: () => void = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    leave = () => reject();
+  });
+  for (const signal of signals) signal.addEventListener('abort', leave);
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    for (const signal of signals) signal.removeEventListener('abort', leave);
+    check();
+  }
+}
+
+/** Whether `await` waits for a value: promises of every kind, and query builders that have a method `then`. */
+export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
+  return typeof (value as { then?: unknown }).then === 'function';
+}

@@ -7,6 +7,9 @@ export type Present = Exclude<Scalar, null>;
 /** One condition of a filter; of a list of them all must hold. */
 export type Condition = FieldCondition | AnyCondition | RelatedCondition;
 
+/** The conditions that records have to meet, all of them; `false`: no record does. */
+export type Allowed = readonly Condition[] | false;
+
 /** A comparison with a field: a column, or the number of a relation that counts. */
 export type FieldCondition = (CompareCondition | ListCondition | NullCondition | TextCondition) & Compared;
 
@@ -14,7 +17,7 @@ export type FieldCondition = (CompareCondition | ListCondition | NullCondition |
 export interface Compared {
   /** The relation whose records are counted. */
   readonly counted?: Relation;
-  /** Of a column that not every row shows: it is null in those that do not match. */
+  /** The filter of the rows that show the column: it is null in the others. */
   readonly mask?: Filter;
 }
 

@@ -1,5 +1,10 @@
-import { isError } from './is-error.ts';
-/** Why a store refused, in terms that hold for every store. */
+import { types } from 'node:util';
+
+/**
+ * Why a store refused, in terms that hold for every store.
+ *
+ * @see docs/errors.md
+ */
 export type DataErrorCode =
   | 'conflict'
   | 'not_null'
@@ -15,15 +20,20 @@ export type DataErrorCode =
   | 'retry'
   | 'unavailable';
 
+/**
+ * What an error of a store knows besides its code and message.
+ *
+ * @see docs/errors.md
+ */
 export interface DataErrorOptions {
   /** The field it is about, where the store tells. */
-  field?: string;
+  field?: string | undefined;
   /** The value that cannot be used. It decides whether the client sent it; it is neither answered nor logged. */
   value?: unknown;
-  /** Of several records that were to be inserted, the place of the refused one, where the store tells. */
-  index?: number;
+  /** The place of the refused record among several that were to be inserted, where the store tells. */
+  index?: number | undefined;
   /** How to fix it, for the developer; never shown in production. */
-  hint?: string;
+  hint?: string | undefined;
   cause?: unknown;
 }
 
@@ -32,6 +42,8 @@ export interface DataErrorOptions {
  *
  * Where the client caused it, the router answers `conflict` and `foreign_key` with 409, `not_null`, `invalid_value`, `invalid_filter` and `undeclared`
  * with 400, 404 or 422, by where the value was sent; else with 500, as `unknown_field` and `no_table`. `retry` and `unavailable` are 503.
+ *
+ * @see docs/errors.md
  */
 export class DataError extends Error {
   override readonly name = 'DataError';
@@ -55,4 +67,9 @@ export class DataError extends Error {
 /** Whether a value is a {@link DataError}. By name: a program may hold several copies of a package, and adapters bring their own. */
 export function isDataError(error: unknown): error is DataError {
   return isError(error) && error.name === 'DataError' && 'code' in error;
+}
+
+/** Whether a value is an error, of another realm too: inside a `vm` context, as Jest uses, errors of Node's core are not `instanceof Error`. */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || types.isNativeError(value);
 }

@@ -1,7 +1,7 @@
 import { isPlainObject, isUndeclared } from '@rest-gen/logic/common';
-import type { Condition, FieldCondition } from './conditions.ts';
+import type { Allowed, FieldCondition } from './conditions.ts';
 import { DataError } from './data-error.ts';
-import { Restriction } from './restriction.ts';
+import { Restriction } from './join-filters.ts';
 import type { Filter, Row, Scalar } from './types.ts';
 
 /** A part of a filter whose names and values have not been compared with the table; the column of a comparison may be a path, `author.name`. */
@@ -15,7 +15,7 @@ export type RawCondition =
       readonly value: readonly RawCondition[];
     }
   /** What is checked already; `false`: nothing matches. */
-  | { readonly operator: 'checked'; readonly value: readonly Condition[] | false };
+  | { readonly operator: 'checked'; readonly value: Allowed };
 
 /**
  * Take a filter apart into single conditions, and refuse whatever is not one; names and values are not yet compared with the table.
@@ -33,11 +33,6 @@ export function expandFilter(filter: Filter): RawCondition[] {
   const conditions: RawCondition[] = [];
   for (const column of Object.keys(filter)) expandField(conditions, column, (filter as Row)[column]);
   return conditions;
-}
-
-/** Whether a filter may be put together with others into one object: it has names of columns only. */
-export function isFlat(filter: Filter): boolean {
-  return Object.keys(filter).every((name) => name !== 'or' && name !== 'and' && !name.includes('.'));
 }
 
 /** Copy a filter, so that later changes of the original do not matter. */
@@ -59,7 +54,9 @@ export const OPERATORS: readonly string[] = [
 // --- internal ---
 
 const comparisons = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte']);
+
 const texts = new Set(TEXT_OPERATORS);
+
 const quantifiers = new Set(['some', 'none', 'every']);
 
 function copyValue(value: unknown): unknown {
@@ -154,10 +151,7 @@ function refuseUndeclared(column: string, value: unknown): DataError {
 }
 
 function refuse(message: string, field: string | undefined, hint?: string): DataError {
-  return new DataError('invalid_filter', message, {
-    ...(field !== undefined && { field }),
-    ...(hint !== undefined && { hint }),
-  });
+  return new DataError('invalid_filter', message, { field, hint });
 }
 
 function knownOperators(): string {

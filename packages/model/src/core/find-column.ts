@@ -11,7 +11,7 @@ export interface RelatedField {
   readonly name: string;
   /** From the table outwards; the last one counts where there is no column. Empty for a column of the table itself that has a mask. */
   readonly path: readonly Relation[];
-  /** Of the last table. */
+  /** The column of the last table. */
   readonly column: string | undefined;
   /** The type of the value, with its mask; null where there is no record. */
   readonly type: Column;

@@ -1,6 +1,4 @@
-export { isPlainObject } from '@rest-gen/logic/common';
-export { checkAggregate } from './aggregate.ts';
-export { findEnclosing, runInside } from './async-context.ts';
+export { findEnclosing, isThenable, runInside } from './async-context.ts';
 export type {
   AnyCondition,
   CompareCondition,
@@ -12,16 +10,13 @@ export type {
   RelatedCondition,
   TextCondition,
 } from './conditions.ts';
-export { DataError, type DataErrorCode, type DataErrorOptions, isDataError } from './data-error.ts';
+export { DataError, type DataErrorCode, type DataErrorOptions, isDataError, isError } from './data-error.ts';
 export { expandFilter, OPERATORS, type RawCondition, TEXT_OPERATORS } from './expand-filter.ts';
 export { COUNT, findColumn, type RelatedField } from './find-column.ts';
 export { caseVariants, foldCase } from './fold-case.ts';
-export { type Group, Groups, type Sum, type Value } from './groups.ts';
-export { Increment } from './increment.ts';
-export { isError } from './is-error.ts';
-export { isThenable } from './is-thenable.ts';
+export { checkAggregate, type Group, Groups, type Sum, type Value } from './groups.ts';
+export { Restriction, restricted } from './join-filters.ts';
 export { findRounded, isRounded, parseExactly } from './json-numbers.ts';
-export { livingModels } from './living-models.ts';
 export { type Atomically, createModel, Model, type Page } from './model.ts';
 export { now } from './now.ts';
 export { Access, TableAccess } from './policy/access.ts';
@@ -37,21 +32,19 @@ export {
   type PolicyFilter,
   type PolicyRule,
 } from './policy/define-policy.ts';
-export { Policies, type TablePolicy } from './policy/policies.ts';
+export { Policies, type Restrictions, restrictModels, type TablePolicy } from './policy/policies.ts';
 export { PolicyError, type Refusal, refusalOf } from './policy/policy-error.ts';
 export { readDecision } from './policy/restrict-relations.ts';
-export { type Restrictions, restrictModels } from './policy/restrictions.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './policy/user.ts';
 export type { AggregateQuery, ModelProvider, Query, Repository, RequestOptions, View } from './provider.ts';
 export { readFilter } from './read-filter.ts';
 export { type CheckedInclude, type CheckedQuery, readQuery } from './read-query.ts';
 export { readValue } from './read-value.ts';
-export { type ColumnValue, readValues } from './read-values.ts';
+export { type ColumnValue, Increment, readValues } from './read-values.ts';
 export { type Include, type IncludeDeclaration, NO_RELATIONS, type Relation, type Relations } from './relations.ts';
 export { readOrder, refuse, totalOrder } from './request.ts';
-export { Restriction, restricted } from './restriction.ts';
-export { notDeleted, SoftDeletes } from './soft-deletes.ts';
+export { notDeleted, SoftDeletes, withoutDeleted } from './soft-deletes.ts';
 export { isStored, Stored } from './stored.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './tables.ts';

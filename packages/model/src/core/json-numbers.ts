@@ -40,7 +40,7 @@ export function parseExactly(text: string, exact: (literal: string) => unknown):
 /** Find the first number in valid JSON that would be rounded: its JSON Pointer (RFC 6901). */
 export function findRounded(text: string): string | undefined {
   if (!suspicious.test(text)) return undefined;
-  // Of the containers around: the index in a list, or the text of the key in an object.
+  // The way through the containers around: the index in a list, or the text of the key in an object.
   const path: (number | string)[] = [];
   let last = '';
   for (const { token } of tokensOf(text)) {
@@ -101,7 +101,7 @@ function digitsOf(literal: string): string {
   return digits.slice(0, end).replace(/^0+/, '');
 }
 
-/** Of ten, in front of the first digit that is not zero: `'12.5'` → 2, `'0.05e-1'` → -2. */
+/** The exponent of ten, in front of the first digit that is not zero: `'12.5'` → 2, `'0.05e-1'` → -2. */
 function exponentOf(literal: string): number {
   const [mantissa = '', exponent = '0'] = literal.split(/e/i);
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');

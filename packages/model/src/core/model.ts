@@ -1,29 +1,32 @@
-import { isConcealed } from './concealed.ts';
 import { DataError } from './data-error.ts';
 import { copyFilter, expandFilter } from './expand-filter.ts';
 import { findColumn } from './find-column.ts';
 import { Groups, type Sum, type Value } from './groups.ts';
-import { Increment } from './increment.ts';
+import { allOf } from './join-filters.ts';
 import type { Query, Repository } from './provider.ts';
 import { readValue } from './read-value.ts';
+import { Increment } from './read-values.ts';
 import type { Include } from './relations.ts';
 import {
-  allOf,
   checkBounded,
   checkPositive,
   everything,
+  parseInclude,
   type Request,
-  readInclude,
   readOrder,
   refuse,
   totalOrder,
 } from './request.ts';
-import { Stored } from './stored.ts';
+import { isConcealed, Stored } from './stored.ts';
 import type { FieldList, Included, IncludeName, Only, Without } from './tables.ts';
 import type { AnyTable, Description, Filter, Id, Row } from './types.ts';
 import { insertRows, keyIn, updateRows } from './write-rows.ts';
 
-/** One page of a list, and where it stands in the whole. */
+/**
+ * One page of a list, and where it stands in the whole.
+ *
+ * @see docs/models-queries.md
+ */
 export interface Page<T = Row> {
   /** Rows that match, on all pages. */
   readonly count: number;
@@ -45,6 +48,7 @@ export type Atomically = <T>(work: (repository: Repository) => Promise<T>) => Pr
  * @example
  * const post = createModel(models.repository('post'));
  * await post.where({ views: { gte: 10 } }).order('-views').page(2, 20).select();
+ * @see docs/adapters.md
  */
 export function createModel<T extends AnyTable = AnyTable>(
   repository: Repository<T>,
@@ -62,6 +66,7 @@ export function createModel<T extends AnyTable = AnyTable>(
  *
  * @typeParam T - the types of the table, a member of `Tables`; by default any name is accepted, and every value is unknown
  * @typeParam R - what a row has, after `field` and `omit`
+ * @see docs/models-queries.md
  */
 export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   readonly #repository: Repository;
@@ -133,7 +138,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     return this.#with({ ...this.#request, omitted: [] }) as unknown as Model<T>;
   }
 
-  /** The same without policies: everything that the request may not read or write. Conditions stay. */
+  /** This model without policies: everything that the request may not read or write. Conditions stay. */
   unrestricted(): Model<T, R> {
     const { unrestricted } = this.#repository;
     if (unrestricted === undefined) return this;
@@ -164,7 +169,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   include(tree: Include): Model<T, R>;
   include(...names: readonly string[] | readonly [Include]): Model<T, R> {
     const [first] = names;
-    const include = typeof first === 'object' ? first : readInclude(names as readonly string[]);
+    const include = typeof first === 'object' ? first : parseInclude(names as readonly string[]);
     return this.#with({ ...this.#request, include });
   }
 
@@ -289,7 +294,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
 
   /** Insert records as `insert` does, all or none, by one statement where the store can do that. @returns them in the same order */
   async insertMany(list: readonly T['insert'][]): Promise<Stored<T, R>[]> {
-    const toStored = await this.#reader();
+    const toStored = await this.#toStored();
     const isOneStatement = this.#repository.insertRows !== undefined || list.length < 2;
     const insert = (repository: Repository): Promise<Row[]> => insertRows(repository, list);
     const rows = await this.#whenAllowed(insert, isOneStatement ? undefined : this.#atomically);
@@ -311,7 +316,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   async updateOne(values: T['update']): Promise<Stored<T, R> | undefined> {
     const where = await this.#bounded('update', true);
     if (where === undefined) return undefined;
-    const toStored = await this.#reader();
+    const toStored = await this.#toStored();
     const [row] = await updateRows(this.#repository, where, values);
     return row && toStored(row);
   }
@@ -320,7 +325,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   async updateMany(values: T['update']): Promise<Stored<T, R>[]> {
     const where = await this.#bounded('update');
     if (where === undefined) return [];
-    const toStored = await this.#reader();
+    const toStored = await this.#toStored();
     return (await updateRows(this.#repository, where, values)).map(toStored);
   }
 
@@ -351,15 +356,10 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     return ids.length === 0 ? allOf(filters) : withIds(filters, ids, await this.#repository.describe());
   }
 
-  get #isPart(): boolean {
-    const { limit, offset, after } = this.#request;
-    return limit !== undefined || offset !== undefined || after !== undefined;
-  }
-
   /** Whether the query depends on the columns of the table. */
   get #isDescribed(): boolean {
-    const { ids, omitted } = this.#request;
-    return ids.length > 0 || omitted.length > 0 || this.#isPart;
+    const { ids, omitted, limit, offset, after } = this.#request;
+    return ids.length > 0 || omitted.length > 0 || (limit ?? offset ?? after) !== undefined;
   }
 
   /** What to ask the store for; `undefined` when nothing can match. */
@@ -367,7 +367,8 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     const { filters, ids, orderBy, fields, omitted, limit, offset, after, lock, include } = this.#request;
     const where = description ? withIds(filters, ids, description) : allOf(filters);
     if (where === undefined) return undefined;
-    const order = this.#isPart && description ? totalOrder(orderBy, description.primaryKey) : orderBy;
+    const isPart = (limit ?? offset ?? after) !== undefined;
+    const order = isPart && description ? totalOrder(orderBy, description.primaryKey) : orderBy;
     // Assigned one by one: a copy of an object for each member would cost more than all the rest.
     const query: MutableQuery = { where, orderBy: order };
     if (after !== undefined) query.after = order.map(([field]) => after[field]);
@@ -381,7 +382,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   }
 
   /** How a row that a write has read becomes a record. */
-  async #reader(): Promise<(row: Row) => Stored<T, R>> {
+  async #toStored(): Promise<(row: Row) => Stored<T, R>> {
     const description = await this.#repository.describe();
     const { primaryKey } = description;
     const { fields, omitted } = this.#request;

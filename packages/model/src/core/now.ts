@@ -3,6 +3,7 @@
  *
  * @example definePolicy({ read: { expires_at: { gt: now() } } })
  * @returns works as a `Date` in filters and values; it has `getTime`, `toISOString` and how it is written, no other method
+ * @see docs/policies.md
  */
 export function now(): Date {
   return new Now() as unknown as Date;

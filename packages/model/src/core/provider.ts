@@ -1,7 +1,11 @@
 import type { Include, Relations } from './relations.ts';
 import type { AnyTable, Description, Direction, Filter, Row } from './types.ts';
 
-/** What a repository can be asked for; nothing in it is ever parsed as text. */
+/**
+ * What a repository can be asked for; nothing in it is ever parsed as text.
+ *
+ * @see docs/adapters.md
+ */
 export interface Query<T extends AnyTable = AnyTable> {
   where?: T['where'];
   /** `[['views', 'desc'], ['id', 'asc']]` */
@@ -40,7 +44,11 @@ export interface AggregateQuery {
   readonly where: Filter;
 }
 
-/** What goes for all that a repository or transaction is asked. It is passed on as it is, not copied. */
+/**
+ * What goes for all that a repository or transaction is asked. It is passed on as it is, not copied.
+ *
+ * @see docs/adapters.md
+ */
 export interface RequestOptions {
   /**
    * Once it aborts, what is running is cancelled in the store where that can be done, and nothing more begins.
@@ -52,9 +60,13 @@ export interface RequestOptions {
   readonly aborted?: boolean;
 }
 
-/** One table or collection. Field names are checked against `describe()` before anything reaches a driver. All methods reject with {@link DataError}. */
+/**
+ * One table or collection. Field names are checked against `describe()` before anything reaches a driver. All methods reject with {@link DataError}.
+ *
+ * @see docs/adapters.md
+ */
 export interface Repository<T extends AnyTable = AnyTable> {
-  /** The same table without policies; absent where there are none. */
+  /** This table without policies; absent where there are none. */
   readonly unrestricted?: Repository<T> | undefined;
   /** The deleted records in place of the others; absent where deleted records are gone. `delete` of it removes them for good. */
   readonly deleted?: Repository<T> | undefined;
@@ -93,7 +105,11 @@ export interface Repository<T extends AnyTable = AnyTable> {
 /** What requests see of a table: its description, with a `mask` in columns that they may read in some rows only. */
 export type View = (description: Description) => Description;
 
-/** A store: what `src/config/model` exports, and what `this.model()` works on (`createModels` of `@rest-gen/model`, or your own adapter). */
+/**
+ * A store: what `src/config/model` exports, and what `this.model()` works on (`createModels` of `@rest-gen/model`, or your own adapter).
+ *
+ * @see docs/adapters.md
+ */
 export interface ModelProvider {
   /**
    * @param relations - what filters, orders, `fields` and `include` of the repository can name besides columns

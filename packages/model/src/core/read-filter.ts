@@ -2,7 +2,6 @@ import type { Compared, Condition, FieldCondition, ListCondition, Present } from
 import { DataError } from './data-error.ts';
 import { expandFilter, type RawCondition } from './expand-filter.ts';
 import { COUNT, findColumn, findRelation, splitPath } from './find-column.ts';
-import { readText } from './read-text.ts';
 import { expectedForms, readValue } from './read-value.ts';
 import { NO_RELATIONS, type Relations } from './relations.ts';
 import type { Column, Description, Filter } from './types.ts';
@@ -20,11 +19,11 @@ import type { Column, Description, Filter } from './types.ts';
  *   that the column cannot hold
  */
 export function readFilter(where: Filter, description: Description, relations: Relations = NO_RELATIONS): Condition[] {
-  return readConditions(expandFilter(where), description, relations);
+  return checkConditions(expandFilter(where), description, relations);
 }
 
 /** Check conditions of a filter, as {@link readFilter} does; paths through one relation hold for the same record. */
-export function readConditions(
+export function checkConditions(
   list: readonly RawCondition[],
   description: Description,
   relations: Relations,
@@ -34,7 +33,7 @@ export function readConditions(
   for (const condition of list) {
     switch (condition.operator) {
       case 'and':
-        for (const part of condition.value) conditions.push(...readConditions(part, description, relations));
+        for (const part of condition.value) conditions.push(...checkConditions(part, description, relations));
         break;
       case 'checked':
         conditions.push(...(condition.value === false ? NOTHING : condition.value));
@@ -42,21 +41,21 @@ export function readConditions(
       case 'or':
         conditions.push({
           operator: 'or',
-          value: condition.value.map((part) => readConditions(part, description, relations)),
+          value: condition.value.map((part) => checkConditions(part, description, relations)),
         });
         break;
       case 'some':
       case 'none':
       case 'every': {
         const relation = findRelation(condition.relation, description, relations);
-        const value = readConditions(condition.value, relation.target, relation.relations);
+        const value = checkConditions(condition.value, relation.target, relation.relations);
         conditions.push({ operator: condition.operator, relation, value });
         break;
       }
       default: {
         const path = splitPath(condition.column, description);
         if (path === undefined) {
-          const read = readField(condition, description, relations);
+          const read = checkField(condition, description, relations);
           if (read) conditions.push(read);
           break;
         }
@@ -73,10 +72,35 @@ export function readConditions(
     conditions.push({
       operator: 'some',
       relation,
-      value: readConditions(value, relation.target, relation.relations),
+      value: checkConditions(value, relation.target, relation.relations),
     });
   }
   return conditions;
+}
+
+/**
+ * Check the text that a column is asked to contain, to begin or to end with.
+ *
+ * @param field - the name of the column in the filter
+ * @throws {DataError} `invalid_filter` for a column that is not of text, and for text that is too long or that no store holds
+ */
+export function readText(value: unknown, column: Column, field: string): string {
+  if (column.type !== 'string') {
+    throw new DataError('invalid_filter', `"${field}" is not a string and cannot be searched for text`, { field });
+  }
+  if (typeof value !== 'string' || readValue(value, { type: 'string' }) === undefined) {
+    const hint = `Give ${expectedForms.string}.`;
+    throw new DataError('invalid_filter', `"${field}" is searched for a value that is not text`, {
+      field,
+      value,
+      hint,
+    });
+  }
+  if (value.length > LONGEST_TEXT) {
+    const message = `The text to find in "${field}" is longer than ${LONGEST_TEXT} characters`;
+    throw new DataError('invalid_filter', message, { field, value });
+  }
+  return value;
 }
 
 // --- internal ---
@@ -85,7 +109,7 @@ export function readConditions(
 const NOTHING: readonly Condition[] = [{ operator: 'or', value: [] }];
 
 /** @returns `undefined` for a condition that always holds */
-function readField(
+function checkField(
   condition: FieldCondition,
   description: Description,
   relations: Relations,
@@ -97,7 +121,7 @@ function readField(
   const { mask } = column;
   const isPlain = condition.operator === 'eq' && counted === undefined && mask === undefined && column.type !== 'json';
   // Fast path of most filters, without copies.
-  if (isPlain) return { column: name, operator: 'eq', value: readOperand(condition.value, column, name) };
+  if (isPlain) return { column: name, operator: 'eq', value: checkOperand(condition.value, column, name) };
   const compared: Compared = { ...(counted && { counted }), ...(mask !== undefined && { mask }) };
   if (condition.operator === 'null') return { ...condition, ...compared };
   if (column.type === 'json') {
@@ -108,7 +132,7 @@ function readField(
   }
   if (isList(condition)) {
     if (condition.operator === 'nin' && condition.value.length === 0) return undefined;
-    const value = condition.value.map((one) => (one === null ? null : readOperand(one, column, name)));
+    const value = condition.value.map((one) => (one === null ? null : checkOperand(one, column, name)));
     return { column: name, operator: condition.operator, value, ...compared };
   }
   switch (condition.operator) {
@@ -125,7 +149,7 @@ function readField(
       return {
         column: name,
         operator: condition.operator,
-        value: readOperand(condition.value, column, name),
+        value: checkOperand(condition.value, column, name),
         ...compared,
       };
   }
@@ -135,7 +159,7 @@ function isList(condition: FieldCondition): condition is ListCondition {
   return condition.operator === 'in' || condition.operator === 'nin';
 }
 
-function readOperand(value: Present, column: Column, field: string): Present {
+function checkOperand(value: Present, column: Column, field: string): Present {
   const read = readValue(value, column);
   if (read !== undefined) return read as Present;
   throw new DataError('invalid_filter', `The filter of "${field}" compares with a value that it cannot hold`, {
@@ -144,3 +168,6 @@ function readOperand(value: Present, column: Column, field: string): Present {
     hint: `Give ${expectedForms[column.type]}.`,
   });
 }
+
+/** SQLite and MariaDB compare each character of the text with each one of the column: a second for a megabyte that nearly matches everywhere. */
+const LONGEST_TEXT = 255;

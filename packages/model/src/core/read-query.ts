@@ -59,12 +59,12 @@ export function readQuery(query: Query, description: Description, relations: Rel
     conditions: readFilter(where, description, relations),
     orderBy,
     fields:
-      query.fields === undefined && !hasMasks ? namesOf(columns) : readFields(query.fields ?? namesOf(columns), check),
+      query.fields === undefined && !hasMasks ? namesOf(columns) : checkFields(query.fields ?? namesOf(columns), check),
     related,
-    include: query.include === undefined ? NOTHING : readInclude(query.include, description, relations),
+    include: query.include === undefined ? NOTHING : checkInclude(query.include, description, relations),
     limit,
     offset,
-    after: query.after && readAfter(query.after, orderBy, typeOf),
+    after: query.after && checkAfter(query.after, orderBy, typeOf),
     lock,
   };
 }
@@ -74,10 +74,10 @@ export function readQuery(query: Query, description: Description, relations: Rel
 const NONE: ReadonlyMap<string, RelatedField> = new Map();
 const NOTHING: readonly CheckedInclude[] = [];
 
-function readInclude(include: Include, description: Description, relations: Relations): CheckedInclude[] {
+function checkInclude(include: Include, description: Description, relations: Relations): CheckedInclude[] {
   return Object.entries(include).map(([name, inner]) => {
     const relation = relations.get(name);
-    if (relation) return { name, relation, include: readInclude(inner, relation.target, relation.relations) };
+    if (relation) return { name, relation, include: checkInclude(inner, relation.target, relation.relations) };
     throw new DataError('unknown_field', `"${description.name}" has no relation "${name}"`, {
       field: name,
       hint: `Its relations are ${[...relations.keys()].join(', ') || 'none'}.`,
@@ -97,13 +97,13 @@ function namesOf(columns: Description['columns']): readonly string[] {
 
 const allNames = new WeakMap<Description['columns'], readonly string[]>();
 
-function readFields(fields: readonly string[], check: (name: string) => void): readonly string[] {
+function checkFields(fields: readonly string[], check: (name: string) => void): readonly string[] {
   if (fields.length === 0) throw new DataError('invalid_filter', 'The list of fields to read is empty');
   fields.forEach(check);
   return [...new Set(fields)];
 }
 
-function readAfter(
+function checkAfter(
   after: readonly unknown[],
   orderBy: CheckedQuery['orderBy'],
   typeOf: (field: string) => Column,

@@ -27,7 +27,7 @@ export function readValue(
 ): unknown {
   // There, 5 and '5' are two values.
   if (loose && type === 'string' && (typeof value === 'bigint' || Number.isFinite(value))) return value;
-  const read = readers[type](value);
+  const read = parsers[type](value);
   if (read !== undefined || special === undefined) return read;
   const isScalar = typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value);
   return isScalar && special.test(String(value)) ? value : undefined;
@@ -47,53 +47,67 @@ export const expectedForms: Readonly<Record<Column['type'], string>> = {
   binary: 'bytes, as base64 or Uint8Array',
 };
 
+/** An integer as a `number` if that is exact, otherwise as a `bigint`. */
+export function narrowInteger(value: bigint): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
 // --- internal ---
 
-const readers: Readonly<Record<Column['type'], (value: unknown) => unknown>> = {
-  string: readText,
-  integer: readInteger,
-  bigint: readInteger,
-  decimal: readDecimal,
-  double: readDouble,
-  boolean: readBoolean,
-  date: readDate,
-  datetime: readDatetime,
+const parsers: Readonly<Record<Column['type'], (value: unknown) => unknown>> = {
+  string: parseText,
+  integer: parseInteger,
+  bigint: parseInteger,
+  decimal: parseDecimal,
+  double: parseDouble,
+  boolean: parseBoolean,
+  date: parseDate,
+  datetime: parseDatetime,
   json: (value) => value,
-  binary: readBytes,
+  binary: parseBytes,
 };
 
 // In a unicode expression a surrogate that is half of a pair is no match.
 const unstorable = /[\p{Surrogate}\0]/u;
+
 const wholeNumber = /^-?(?:0|[1-9]\d{0,18})$/;
+
 /** A number of this length is safe, with or without a sign. */
 const SAFE_DIGITS = 15;
+
 const decimalNumber = /^(-?)0*(\d{1,500})(?:\.(\d{1,500}))?$/;
+
 const longestDecimal = 1_002;
+
 const doubleNumber = /^-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,4})?$/;
+
 const base64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
+
 const day = /^(\d{4})-(\d\d)-(\d\d)$/;
+
 const time =
   /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?\s?([Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 
-function readText(value: unknown): string | undefined {
+function parseText(value: unknown): string | undefined {
   if (typeof value === 'string') return unstorable.test(value) ? undefined : value;
   if (typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value))) return String(value);
   return undefined;
 }
 
-function readInteger(value: unknown): number | bigint | undefined {
+function parseInteger(value: unknown): number | bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value + 0 : undefined;
   if (typeof value === 'string') {
     if (!wholeNumber.test(value)) return undefined;
-    return value.length <= SAFE_DIGITS ? Number(value) + 0 : readInteger(BigInt(value));
+    return value.length <= SAFE_DIGITS ? Number(value) + 0 : parseInteger(BigInt(value));
   }
   if (typeof value !== 'bigint' || BigInt.asIntN(64, value) !== value) return undefined;
   const asNumber = Number(value);
   return Number.isSafeInteger(asNumber) ? asNumber : value;
 }
 
-function readDecimal(value: unknown): string | undefined {
-  if (typeof value === 'number' || typeof value === 'bigint') return readDecimal(String(value));
+function parseDecimal(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'bigint') return parseDecimal(String(value));
   // The expression is slow on long text.
   if (typeof value !== 'string' || value.length > longestDecimal) return undefined;
   const [, sign, whole, fraction = ''] = decimalNumber.exec(value) ?? [];
@@ -103,27 +117,27 @@ function readDecimal(value: unknown): string | undefined {
   return digits === '0' ? '0' : `${sign}${digits}`;
 }
 
-function readDouble(value: unknown): number | undefined {
-  if (typeof value === 'bigint') return readDouble(String(value));
+function parseDouble(value: unknown): number | undefined {
+  if (typeof value === 'bigint') return parseDouble(String(value));
   if (typeof value === 'string') {
-    return doubleNumber.test(value) && !isRounded(value) ? readDouble(Number(value)) : undefined;
+    return doubleNumber.test(value) && !isRounded(value) ? parseDouble(Number(value)) : undefined;
   }
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-function readBoolean(value: unknown): boolean | undefined {
+function parseBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (value === 1 || value === 1n || value === '1' || value === 'true') return true;
   if (value === 0 || value === 0n || value === '0' || value === 'false') return false;
   return undefined;
 }
 
-function readBytes(value: unknown): Uint8Array | undefined {
+function parseBytes(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value;
   return typeof value === 'string' && base64.test(value) ? new Uint8Array(Buffer.from(value, 'base64')) : undefined;
 }
 
-function readDate(value: unknown): string | undefined {
+function parseDate(value: unknown): string | undefined {
   if (value instanceof Date) return isoOf(value)?.slice(0, 10);
   if (typeof value !== 'string') return undefined;
   const [, year, month, date] = day.exec(value) ?? [];
@@ -135,11 +149,11 @@ function readDate(value: unknown): string | undefined {
   return rolled.toISOString().slice(0, 10) === value ? value : undefined;
 }
 
-function readDatetime(value: unknown): string | undefined {
+function parseDatetime(value: unknown): string | undefined {
   if (value instanceof Date) return isoOf(value);
   if (typeof value !== 'string') return undefined;
   const [, date, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = time.exec(value) ?? [];
-  if (date === undefined || readDate(date) === undefined) return undefined;
+  if (date === undefined || parseDate(date) === undefined) return undefined;
   const offset = zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
   return isoOf(new Date(`${date}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}${offset}`));
 }

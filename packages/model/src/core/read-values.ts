@@ -1,7 +1,6 @@
 import { isPlainObject } from '@rest-gen/logic/common';
 import { DataError } from './data-error.ts';
 import { findColumn } from './find-column.ts';
-import { Increment } from './increment.ts';
 import { expectedForms, readValue } from './read-value.ts';
 import type { Column, Description, Row } from './types.ts';
 
@@ -32,17 +31,30 @@ export function readValues(values: Row, description: Description): ColumnValue[]
     const column = findColumn(name, description);
     result.push({
       column: name,
-      value: value instanceof Increment ? readIncrement(value, column) : readOne(value, column),
+      value: value instanceof Increment ? checkIncrement(value, column) : checkOne(value, column),
     });
   }
   return result;
+}
+
+/**
+ * A value for `update`: the store adds `by` to the column in one atomic step.
+ *
+ * @see docs/models-queries.md
+ */
+export class Increment {
+  readonly by: number | bigint;
+
+  constructor(by: number | bigint) {
+    this.by = by;
+  }
 }
 
 // --- internal ---
 
 const incremented = new Set<Column['type']>(['integer', 'bigint', 'decimal', 'double']);
 
-function readOne(value: unknown, column: Column): unknown {
+function checkOne(value: unknown, column: Column): unknown {
   if (value === null) {
     if (column.nullable) return null;
     throw new DataError('not_null', `"${column.name}" must not be null`, { field: column.name });
@@ -52,7 +64,7 @@ function readOne(value: unknown, column: Column): unknown {
   return read;
 }
 
-function readIncrement(increment: Increment, column: Column): Increment {
+function checkIncrement(increment: Increment, column: Column): Increment {
   if (!incremented.has(column.type) || readValue(increment.by, column) === undefined)
     throw refuse(column, increment.by);
   return increment;

@@ -71,5 +71,5 @@ export interface Include {
   readonly [relation: string]: Include;
 }
 
-/** Of a table that is asked for columns alone. */
+/** The relations of a table that is asked for columns alone. */
 export const NO_RELATIONS: Relations = new Map();

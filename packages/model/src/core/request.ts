@@ -1,5 +1,4 @@
 import { DataError } from './data-error.ts';
-import { isFlat } from './expand-filter.ts';
 import type { Include } from './relations.ts';
 import type { Filter, Id, Order, Row } from './types.ts';
 
@@ -51,7 +50,7 @@ export function totalOrder(orderBy: readonly Order[], primaryKey: string): Order
 }
 
 /** Read names of relations, `author,comments.author`, into what to include. @throws {DataError} `invalid_filter` */
-export function readInclude(names: readonly string[]): Include {
+export function parseInclude(names: readonly string[]): Include {
   const include: Record<string, Include> = {};
   for (const path of names.flatMap((list) => list.split(','))) {
     let inner: Record<string, Include> = include;
@@ -63,21 +62,6 @@ export function readInclude(names: readonly string[]): Include {
     }
   }
   return include;
-}
-
-/** Put filters together into one in which all of them hold. */
-export function allOf(filters: readonly Filter[]): Filter {
-  const [only] = filters;
-  if (only !== undefined && filters.length === 1) return only;
-  const merged: Record<string, unknown> = {};
-  for (const filter of filters) {
-    if (!isFlat(filter)) return { and: filters };
-    for (const name in filter) {
-      if (name === '__proto__' || Object.hasOwn(merged, name)) return { and: filters };
-      merged[name] = filter[name];
-    }
-  }
-  return merged as Filter;
 }
 
 /** @throws {DataError} `invalid_filter` */
@@ -107,5 +91,5 @@ export function checkBounded({ filters, ids, limit, offset, after, only }: Reque
 }
 
 export function refuse(message: string, hint?: string, value?: unknown): DataError {
-  return new DataError('invalid_filter', message, { ...(hint !== undefined && { hint }), value });
+  return new DataError('invalid_filter', message, { hint, value });
 }

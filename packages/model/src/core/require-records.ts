@@ -1,7 +1,7 @@
-import type { Condition } from './conditions.ts';
+import type { Allowed, Condition } from './conditions.ts';
 import { DataError, isDataError } from './data-error.ts';
+import { restricted } from './join-filters.ts';
 import type { Repository } from './provider.ts';
-import { restricted } from './restriction.ts';
 import type { Filter, ForeignKey, Row, Scalar } from './types.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function requireRecords(
   list: readonly Row[],
   { column, key }: Pick<ForeignKey, 'column' | 'key'>,
   open: () => Repository,
-  conditions: readonly Condition[] | false = [],
+  conditions: Allowed = [],
 ): Promise<void> {
   const values = list.map((row) => row[column]);
   const named = new Map(values.filter((value) => !isMissing(value)).map((value) => [String(value), value]));
@@ -38,7 +38,7 @@ export async function requireRecords(
   throw new DataError('invalid_value', `There is no record that "${column}" could refer to`, {
     field: column,
     value: values[index],
-    ...(values.length > 1 && { index }),
+    index: values.length > 1 ? index : undefined,
   });
 }
 

@@ -1,4 +1,4 @@
-import type { AnyTable } from './types.ts';
+import type { AnyTable, Row } from './types.ts';
 
 // A registered symbol, so that a program can hold several copies of this package.
 const STORED: unique symbol = Symbol.for('@rest-gen/router.stored');
@@ -24,7 +24,21 @@ export function isStored(value: unknown): value is Stored {
   return typeof value === 'object' && value !== null && STORED in value;
 }
 
+/** Leave nothing of a row but its key: it was written by a user who may not read it. */
+export function conceal(row: Row, primaryKey: string): Row {
+  const empty = { [primaryKey]: row[primaryKey] };
+  concealed.add(empty);
+  return empty;
+}
+
+export function isConcealed(row: Row): boolean {
+  return concealed.has(row);
+}
+
 // --- internal ---
 
 Object.defineProperty(Stored.prototype, STORED, { value: true });
+
 Object.defineProperty(Stored.prototype, 'isReadable', { value: true });
+
+const concealed = new WeakSet<Row>();

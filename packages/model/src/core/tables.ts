@@ -4,7 +4,7 @@ import type { AnyTable, Operators } from './types.ts';
 // biome-ignore lint/suspicious/noEmptyInterface: the members come from the project, by declaration merging.
 export interface Tables {}
 
-/** The same for Kysely. */
+/** The tables of the database for Kysely; `rest-gen types` adds them, too. */
 // biome-ignore lint/suspicious/noEmptyInterface: see Tables.
 export interface SqlTables {}
 

@@ -1,4 +1,8 @@
-/** A value that a store can compare with: what JSON has, and dates, big integers and bytes. */
+/**
+ * A value that a store can compare with: what JSON has, and dates, big integers and bytes.
+ *
+ * @see docs/models-queries.md
+ */
 export type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 
 /**
@@ -6,7 +10,9 @@ export type Scalar = string | number | bigint | boolean | Date | Uint8Array | nu
  *
  * `null: true` means "is null", `null: false` "is not null"; `eq: null` and `ne: null` are the same two. `ne` and `nin` also hold where the field is
  * null, the other comparisons never do. `null` in a list stands for a field that is null; an empty `in` matches nothing, an empty `nin` everything.
- * Of a list of bounds every one must hold.
+ * Every bound of a list must hold.
+ *
+ * @see docs/models-queries.md
  */
 export interface Operators<Value = Scalar> {
   eq?: Value;
@@ -18,7 +24,7 @@ export interface Operators<Value = Scalar> {
   in?: readonly Value[];
   nin?: readonly Value[];
   null?: boolean;
-  /** Text with this in it, in upper or lower case; the same for `startsWith` and `endsWith`. Of a list every one must hold. */
+  /** Text with this in it, in upper or lower case; the same for `startsWith` and `endsWith`. Every text of a list must match. */
   contains?: string | readonly string[];
   startsWith?: string | readonly string[];
   endsWith?: string | readonly string[];
@@ -36,17 +42,32 @@ export interface RelationFilter {
  *
  * `or` and `and` take lists of filters: `{ or: [{ title: 'a' }, { views: { gte: 10 } }] }`. A field of a related record is named with its relation,
  * `{ 'author.name': 'Ann' }`; several of one list hold for the same record. A relation takes `some`, `none` and `every`, one that counts is a number.
+ *
+ * @see docs/models-queries.md
  */
 export interface Filter {
   readonly [field: string]: Scalar | readonly Scalar[] | Operators | RelationFilter | readonly Filter[];
 }
 
-/** A record as a store gives it: a plain object, one property a column. */
+/**
+ * A record as a store gives it: a plain object, one property a column.
+ *
+ * @see docs/models.md
+ */
 export type Row = Record<string, unknown>;
 
-/** A primary key as a store gives it; opaque to everybody else. */
+/**
+ * A primary key as a store gives it; opaque to everybody else.
+ *
+ * @see docs/models.md
+ */
 export type Id = string | number | bigint;
 
+/**
+ * The direction of an order.
+ *
+ * @see docs/models-queries.md
+ */
 export type Direction = 'asc' | 'desc';
 
 /** A field to sort by, and how. */
@@ -67,13 +88,17 @@ export interface AnyTable {
   where: Filter;
   /** The names of the columns. */
   column: string;
-  /** The same, and each with a leading `-`. */
+  /** The names of the columns, and each of them with a leading `-`. */
   order: string;
   /** What `include` adds to a row, by the names of the relations. */
   related?: object;
 }
 
-/** The kinds of column that a description tells apart. `bigint` is a whole number that may pass 2^53. */
+/**
+ * The kinds of column that a description tells apart. `bigint` is a whole number that may pass 2^53.
+ *
+ * @see docs/models.md
+ */
 export type ColumnType =
   | 'string'
   | 'integer'
@@ -86,6 +111,11 @@ export type ColumnType =
   | 'json'
   | 'binary';
 
+/**
+ * A column of a table, as the store describes it.
+ *
+ * @see docs/models.md
+ */
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
@@ -106,7 +136,11 @@ export interface Column {
   readonly mask?: Filter;
 }
 
-/** What a store knows of one table or collection. */
+/**
+ * What a store knows of one table or collection.
+ *
+ * @see docs/models.md
+ */
 export interface Description {
   readonly name: string;
   readonly primaryKey: string;
@@ -139,6 +173,6 @@ export interface ForeignKey {
   readonly key: string;
   /** What the database does with records that refer to a deleted one; absent where it refuses to delete it. */
   readonly onDelete?: 'cascade' | 'set null' | 'set default';
-  /** That of the other table. */
+  /** `deletedAt` of the other table. */
   readonly deletedAt?: string;
 }

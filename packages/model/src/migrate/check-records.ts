@@ -2,7 +2,11 @@ import { ModelsError } from '../models-error.ts';
 import type { LoadedMigration } from './load-migrations.ts';
 import type { MigrationRecord } from './migration-store.ts';
 
-/** A migration of the directory, of the database, or of both. */
+/**
+ * A migration of the directory, of the database, or of both.
+ *
+ * @see docs/migrations.md
+ */
 export interface MigrationState {
   readonly name: string;
   /** When it was applied; `undefined` if it was not, or only partly. */
@@ -15,7 +19,7 @@ export interface MigrationState {
 }
 
 /** The state of every migration, in the order of the names. */
-export function readStates(
+export function collectStates(
   migrations: readonly LoadedMigration[],
   records: readonly MigrationRecord[],
 ): MigrationState[] {

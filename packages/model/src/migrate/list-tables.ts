@@ -1,6 +1,6 @@
+import type { Column } from '../core/types.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { SqlQuery } from '../sql/sql-client.ts';
-import type { TableDescription } from '../table-description.ts';
 import { MIGRATION_TABLES } from './migration-store.ts';
 
 /** Describe all tables and views, without those of the migrations. */
@@ -18,4 +18,19 @@ export async function listTables(query: SqlQuery, dialect: Dialect): Promise<Tab
     });
   }
   return tables;
+}
+
+/**
+ * A table or view, as the tables of a database are listed.
+ *
+ * @see docs/models.md
+ */
+export interface TableDescription {
+  readonly name: string;
+  readonly dialect: 'sqlite' | 'postgres' | 'mysql';
+  /** `undefined` without one of a single column (for a view: a column `id`): the models cannot use such a table. */
+  readonly primaryKey: string | undefined;
+  readonly columns: ReadonlyMap<string, Column>;
+  /** The columns of each index in order, that of the key too. Those of expressions end before the first one, and those of a part of the records are left out. */
+  readonly indexes?: readonly (readonly string[])[];
 }

@@ -9,7 +9,7 @@ import type { SqlClient, SqlQuery, SqlResult } from '../sql/sql-client.ts';
 /** The record of a migration in the store. */
 export interface MigrationRecord {
   readonly name: string;
-  /** Of the applied file; while the state is not `applied`, of the completed steps. */
+  /** The checksum of the applied file; while the state is not `applied`, that of the completed steps. */
   readonly checksum: string;
   /** `applying` and `reverting` remain only where the statements before a failed one are kept. */
   readonly state: 'applied' | 'applying' | 'reverting';

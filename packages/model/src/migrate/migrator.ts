@@ -1,12 +1,16 @@
 import { ModelsError } from '../models-error.ts';
 import type { Migration } from '../schema/schema.ts';
-import { checkRecords, type MigrationState, readStates } from './check-records.ts';
+import { checkRecords, collectStates, type MigrationState } from './check-records.ts';
 import { type LeaseTimes, withLease } from './lease.ts';
 import { type LoadedMigration, listMigrations, loadMigrations, nameOfFile } from './load-migrations.ts';
 import type { Lease, MigrationRecord, MigrationStore } from './migration-store.ts';
 import { runMigration } from './run-migration.ts';
 
-/** Options of what migrates. */
+/**
+ * Options of what migrates.
+ *
+ * @see docs/migrations.md
+ */
 export interface MigrateOptions {
   /** Called with the name of each migration before it is applied or taken back. */
   onBegin?: (name: string) => void;
@@ -83,7 +87,7 @@ export class Migrator {
 
   /** All migrations of the directory and the database in the order of their names. Writes nothing. */
   async status(): Promise<MigrationState[]> {
-    return readStates(await this.#load(), await this.#store.records());
+    return collectStates(await this.#load(), await this.#store.records());
   }
 
   /**

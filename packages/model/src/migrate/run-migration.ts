@@ -128,7 +128,7 @@ async function attempt(
 
 /** Runs the steps of a migration one after another in the order they were requested, and names them in errors. */
 class Steps {
-  /** Of the step that runs. */
+  /** The label of the step that runs. */
   label = '';
   #last: Promise<void> = Promise.resolve();
 
@@ -159,7 +159,7 @@ class Steps {
         throw new ModelsError('E_MIGRATION', `${step} failed: ${message}`, {
           step,
           cause: error,
-          ...(hint !== undefined && { hint }),
+          hint,
         });
       }
     });
@@ -187,14 +187,12 @@ function otherSteps(count: number): ModelsError {
 function failure({ file }: Task, error: unknown, kept: number): ModelsError {
   const { step, hint } = (error ?? {}) as { step?: unknown; hint?: unknown };
   const message = types.isNativeError(error) ? error.message : String(error);
-  const isPart = kept > 0 && hint === undefined;
+  const given = typeof hint === 'string' ? hint : undefined;
+  const next = 'Fix the next one and run the migrations again: they continue there.';
   return new ModelsError('E_MIGRATION', `The migration failed: ${file}: ${message}`, {
     file,
-    ...(typeof step === 'string' && { step }),
-    ...(typeof hint === 'string' && { hint }),
-    ...(isPart && {
-      hint: `Its first ${kept} statements were applied and are kept. Fix the next one and run the migrations again: they continue there.`,
-    }),
+    step: typeof step === 'string' ? step : undefined,
+    hint: kept > 0 && hint === undefined ? `Its first ${kept} statements were applied and are kept. ${next}` : given,
     cause: error,
   });
 }

@@ -13,10 +13,15 @@ import type { TableBuilder, TableChange } from './table-builder.ts';
  *     t.timestamps();
  *   });
  * };
+ * @see docs/migrations.md
  */
 export type Migration = (schema: Schema) => Promise<void>;
 
-/** The steps of a migration; await each of them. All methods reject with a `ModelsError` `E_MIGRATION`, which names the step. */
+/**
+ * The steps of a migration; await each of them. All methods reject with a `ModelsError` `E_MIGRATION`, which names the step.
+ *
+ * @see docs/migrations.md
+ */
 export interface Schema {
   /** The kind of database, for SQL that differs. MariaDB is `mysql`. */
   readonly dialect: 'sqlite' | 'postgres' | 'mysql';
@@ -37,6 +42,11 @@ export interface Schema {
   raw(text: string, parameters?: readonly unknown[]): Promise<void>;
 }
 
+/**
+ * What `backfill` writes, and into which records.
+ *
+ * @see docs/migrations.md
+ */
 export interface BackfillOptions {
   /** The new values, or a function of the record that returns them. */
   set: Row | ((record: Row) => Row | Promise<Row>);

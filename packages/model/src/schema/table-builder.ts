@@ -1,9 +1,18 @@
+/**
+ * Options of a unique index.
+ *
+ * @see docs/migrations.md
+ */
 export interface UniqueOptions {
   /** Only among the rows with null in this column: `deleted_at`, with soft delete. */
   whereNull?: string;
 }
 
-/** Modifiers of a column: `t.string('title').notNull().unique()`. Columns are nullable by default. */
+/**
+ * Modifiers of a column: `t.string('title').notNull().unique()`. Columns are nullable by default.
+ *
+ * @see docs/migrations.md
+ */
 export interface ColumnBuilder {
   notNull(): ColumnBuilder;
   /** The value if an insert omits the column; checked against the type of the column. */
@@ -16,9 +25,18 @@ export interface ColumnBuilder {
   primary(): ColumnBuilder;
 }
 
-/** What happens to a record when the referenced record is deleted; `restrict` refuses the deletion. */
+/**
+ * What happens to a record when the referenced record is deleted; `restrict` refuses the deletion.
+ *
+ * @see docs/migrations.md
+ */
 export type OnDelete = 'restrict' | 'cascade' | 'set null';
 
+/**
+ * Options of a foreign key.
+ *
+ * @see docs/migrations.md
+ */
 export interface ReferenceOptions {
   /** The referenced column; default `id`. */
   column?: string;
@@ -28,7 +46,11 @@ export interface ReferenceOptions {
   onDelete?: OnDelete;
 }
 
-/** Columns and indexes for `createTable` and `alterTable`. */
+/**
+ * Columns and indexes for `createTable` and `alterTable`.
+ *
+ * @see docs/migrations.md
+ */
 export interface TableBuilder {
   /** An auto-increment primary key; values are never reused. */
   id(name?: string): ColumnBuilder;
@@ -63,7 +85,11 @@ export interface TableBuilder {
   timestamps(): void;
 }
 
-/** The changes of `alterTable`. */
+/**
+ * The changes of `alterTable`.
+ *
+ * @see docs/migrations.md
+ */
 export interface TableChange extends TableBuilder {
   /** Change an existing column: `t.change('title').string(80).notNull()`. What is not given stays as it is. */
   change(column: string): ColumnChange;
@@ -78,7 +104,11 @@ export interface TableChange extends TableBuilder {
 /** The types of column that take a name, without references. */
 export type ColumnShape = Exclude<keyof TableBuilder, 'id' | 'references' | 'unique' | 'index' | 'timestamps'>;
 
-/** The new type, default and `notNull` of an existing column. A type converts the values, and fails if one of them does not fit. */
+/**
+ * The new type, default and `notNull` of an existing column. A type converts the values, and fails if one of them does not fit.
+ *
+ * @see docs/migrations.md
+ */
 export type ColumnChange = ChangedType & {
   /** Fails if there are nulls: fill them first, with `schema.backfill`. */
   notNull(): ColumnChange;

@@ -35,7 +35,7 @@ export type NewColumn = ColumnDefinition & { readonly type: ColumnTypeDefinition
 export interface IndexDefinition {
   readonly columns: readonly string[];
   readonly isUnique: boolean;
-  /** Of a unique index: only rows with null in this column count. */
+  /** A unique index counts only rows with null in this column. */
   readonly whereNull?: string;
 }
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { checkAggregate } from '../core/aggregate.ts';
+import { padDecimal } from '../column-size.ts';
+import { checkAggregate } from '../core/groups.ts';
 import type { AggregateQuery } from '../core/provider.ts';
+import { narrowInteger } from '../core/read-value.ts';
 import type { Direction, Row } from '../core/types.ts';
-import { padDecimal } from '../fit.ts';
-import { narrowInteger } from '../narrow-integer.ts';
 import type { Dialect } from './dialect.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
 
@@ -51,7 +51,7 @@ export function writeAggregate(
 }
 
 /** Read a row of such a statement: the columns of the group, and the result by the name of the operation. */
-export function readAggregate(
+export function decodeAggregate(
   row: Readonly<Record<string, unknown>>,
   { operation, field, groupBy }: AggregateQuery,
   table: StoredDescription,
@@ -68,7 +68,7 @@ export function readAggregate(
     if (column === undefined) return count;
     if (operation === 'min' || operation === 'max') return decode(row.v, column);
     if (count === 0) return null;
-    const sum = readSum(row, column, dialect);
+    const sum = decodeSum(row, column, dialect);
     return operation === 'sum' ? sum : finite(Number(sum) / count);
   }
 }
@@ -122,7 +122,7 @@ function sums({ type }: StoredColumn, { name }: Dialect): RawBuilder<unknown>[] 
   return [sql`sum(r.v >> 32) as high`, sql`sum(r.v & 4294967295) as s`];
 }
 
-function readSum(row: Readonly<Record<string, unknown>>, column: StoredColumn, dialect: Dialect): unknown {
+function decodeSum(row: Readonly<Record<string, unknown>>, column: StoredColumn, dialect: Dialect): unknown {
   if (column.type === 'double') return finite(Number(row.s));
   const text = String(row.s);
   if (column.type !== 'decimal') return narrowInteger((BigInt(String(row.high ?? 0)) << 32n) + BigInt(text));

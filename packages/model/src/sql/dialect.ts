@@ -115,7 +115,7 @@ export interface Dialect {
   insertedKey?(result: SqlResult, key: string): unknown;
   /** What follows a `select` whose rows must not change. */
   readonly lock: RawBuilder<unknown>;
-  /** The same, which others may take, too. */
+  /** A `lock` that other transactions may take at the same time. */
   readonly shareLock: RawBuilder<unknown>;
   /** The type to declare in a table definition. */
   columnType(type: ColumnTypeDefinition): RawBuilder<unknown>;

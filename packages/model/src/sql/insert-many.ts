@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ColumnValue } from '../core/read-values.ts';
 import type { Dialect } from './dialect.ts';
 import { Slot } from './shape.ts';
+import { isFraction, toStored } from './shaper.ts';
 import type { TableStatement } from './sql-client.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
-import { isFraction, toStored } from './stored-value.ts';
 import type { StatementWriter } from './write-statement.ts';
 
 /**

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import { DataError } from '../core/data-error.ts';
+import type { Dialect } from './dialect.ts';
 import type { Statements } from './statements.ts';
-import type { StoredDescription } from './stored-table.ts';
+import type { StoredColumn, StoredDescription } from './stored-table.ts';
 
 /** What is known of a table, and the statements that have been written for it. */
 export interface KnownTable {
@@ -16,5 +19,37 @@ export function isSame(a: StoredDescription, b: StoredDescription): boolean {
     a.columns.size === b.columns.size &&
     a.indexNames?.join() === b.indexNames?.join() &&
     [...a.columns].every(([name, { type }]) => b.columns.get(name)?.type === type)
+  );
+}
+
+/**
+ * Check that the primary key that is shown of a record finds this record and no other one.
+ *
+ * @throws {DataError} `no_table` for a key that holds more than is shown of it, such as microseconds
+ */
+export function requireExactKey({ name, primaryKey, columns }: StoredDescription, dialect: Dialect): void {
+  const key = columns.get(primaryKey);
+  if (key === undefined || isExact(key, dialect)) return;
+  throw new DataError('no_table', `The primary key "${primaryKey}" of the table "${name}" cannot be compared exactly`, {
+    field: primaryKey,
+    hint: INSTEAD[key.type] ?? LOOSE,
+  });
+}
+
+// --- internal ---
+
+const INSTEAD: Partial<Record<StoredColumn['type'], string>> = {
+  datetime:
+    'Times are shown in milliseconds, and it holds more: give it 3 digits, such as timestamp(3), or add a key with t.id().',
+  double: 'It holds rounded numbers: make it a decimal, or add a key with t.id().',
+};
+
+const LOOSE = 'It can hold a number and the same as text: give it a type, or add a key with t.id().';
+
+function isExact(column: StoredColumn, { shown }: Dialect): boolean {
+  return (
+    shown?.(sql.ref(column.name), column) === undefined &&
+    column.nativeType !== 'float' &&
+    !(column.affinity === 'none' && column.type === 'string')
   );
 }

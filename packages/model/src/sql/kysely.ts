@@ -75,7 +75,7 @@ class Connection implements DatabaseConnection {
     if (rows.length === 0) return rows;
     const columns = this.#dialect.resultColumns(fields);
     return rows.map((row) => {
-      // Those of SQLite have no prototype.
+      // Rows of SQLite have no prototype.
       const decoded = { ...row };
       for (const column of columns) {
         const value = row[column.name];

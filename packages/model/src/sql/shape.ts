@@ -25,7 +25,7 @@ export interface FieldPath {
   readonly name: string;
   /** From the table outwards; empty for a column of the table itself. */
   readonly path: readonly RelatedShape[];
-  /** Of the last table; `undefined`: the records of the last relation are counted. */
+  /** The column of the last table; `undefined`: the records of the last relation are counted. */
   readonly column: string | undefined;
   /** What holds for the rows of the last table that show the column: it is null in the others. */
   readonly mask?: readonly Comparison[];
@@ -121,3 +121,68 @@ export function includedFields({ kind, fields, orderBy }: Relation): readonly st
 
 /** The number of related records, as a column. */
 export const COUNTED: StoredColumn = { ...COUNT, nativeType: 'bigint' };
+
+/** What identifies the text of a statement: a string, or what is written as JSON. */
+export type StatementKey = string | readonly unknown[];
+
+/** Shapes of one table with the same key have the same text: a key says all that the text depends on. */
+export function keyOfSelect(shape: SelectShape): StatementKey {
+  const { fields, where, orderBy, after, limit, offset, lock, include } = shape;
+  const isPlain = fields === undefined && after === undefined && offset === undefined && include.length === 0;
+  const found = isPlain && typeof limit !== 'object' ? plainWhere(where) : undefined;
+  const order = found === undefined ? undefined : plainOrder(orderBy);
+  return order === undefined ? ['select', shape] : `select ${limit} ${lock} ${where.length}${found}${order}`;
+}
+
+/** See {@link keyOfSelect}. */
+export function keyOfInsert(row: readonly Assignment[]): StatementKey {
+  const names = plainAssignments(row);
+  return names === undefined ? ['insert', row] : `insert${names}`;
+}
+
+/** See {@link keyOfSelect}. */
+export function keyOfUpdate(
+  where: readonly Comparison[],
+  changes: readonly Assignment[],
+  isReturning: boolean,
+): StatementKey {
+  const found = plainWhere(where);
+  const written = plainAssignments(changes);
+  if (found === undefined || written === undefined) return ['update', where, changes, isReturning];
+  return `update ${isReturning} ${where.length}${found}${written}`;
+}
+
+// --- internal ---
+
+// The fast path of statements about plain columns: writing JSON takes as long as all the rest of finding a text. No name of a column contains a NUL, and JSON
+// begins with a bracket.
+
+/** Equal to one value each. */
+function plainWhere(where: readonly Comparison[]): string | undefined {
+  let key = '';
+  for (const comparison of where) {
+    if (comparison.operator !== 'eq') return undefined;
+    const { field, operand } = comparison;
+    if (typeof field !== 'string' || operand === undefined || operand.isFraction) return undefined;
+    key += `\0${field}`;
+  }
+  return key;
+}
+
+function plainOrder(orderBy: readonly OrderKey[]): string | undefined {
+  let key = '';
+  for (const [field, direction] of orderBy) {
+    if (typeof field !== 'string') return undefined;
+    key += `\0${direction}\0${field}`;
+  }
+  return key;
+}
+
+function plainAssignments(assignments: readonly Assignment[]): string | undefined {
+  let key = '';
+  for (const { column, value, isAdded, kept } of assignments) {
+    if (isAdded || kept !== undefined || value?.isFraction) return undefined;
+    key += `\0${value === null ? 'null' : 'value'}\0${column}`;
+  }
+  return key;
+}

@@ -1,10 +1,10 @@
 import type { Condition, FieldCondition } from '../core/conditions.ts';
 import { DataError } from '../core/data-error.ts';
 import type { RelatedField } from '../core/find-column.ts';
-import { Increment } from '../core/increment.ts';
 import { readFilter } from '../core/read-filter.ts';
 import type { CheckedInclude, CheckedQuery } from '../core/read-query.ts';
 import type { ColumnValue } from '../core/read-values.ts';
+import { Increment } from '../core/read-values.ts';
 import type { Relation } from '../core/relations.ts';
 import type { Direction, Filter, Scalar } from '../core/types.ts';
 import type { Dialect } from './dialect.ts';
@@ -22,7 +22,6 @@ import {
   Slot,
 } from './shape.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
-import { isFraction, toStored } from './stored-value.ts';
 
 /**
  * Takes the values out of one request: what is left is its shape, all that the text of its statement depends on.
@@ -62,7 +61,9 @@ export class Shaper {
 
   /** @throws {DataError} `invalid_filter` for a value that its column cannot be compared with */
   where(conditions: readonly Condition[], table: StoredDescription = this.#table): Comparison[] {
-    return conditions.map((condition) => this.#condition(condition, table));
+    const where: Comparison[] = [];
+    for (const condition of conditions) where.push(this.#condition(condition, table));
+    return where;
   }
 
   /** @throws {DataError} `invalid_value` for a value that does not fit into its column */
@@ -200,17 +201,42 @@ export class Shaper {
 
   /** @returns `undefined` for a value that no row can have */
   #equal(value: unknown, column: StoredColumn): Slot | undefined {
-    try {
-      this.#dialect.check?.(value, column, false);
-      return this.#take(this.#dialect.encode(value, column), column);
-    } catch (error) {
-      if (isInvalid(error)) return undefined;
-      throw error;
-    }
+    const compared = toCompared(value, column, this.#dialect);
+    return compared === undefined ? undefined : this.#take(compared, column);
   }
 
   #take(value: unknown, column?: StoredColumn): Slot {
     return new Slot(this.values.push(value) - 1, isFraction(value, column));
+  }
+}
+
+/**
+ * The form of a value that the driver takes, to be written.
+ *
+ * @throws {DataError} `invalid_value` for a value that does not fit into its column
+ */
+export function toStored(value: unknown, column: StoredColumn, dialect: Dialect): unknown {
+  dialect.check?.(value, column, true);
+  return dialect.encode(value, column);
+}
+
+/** A number with a fraction, for a column that does not tell the database what its values are. */
+export function isFraction(value: unknown, column: StoredColumn | undefined): boolean {
+  return column?.affinity === 'none' && typeof value === 'number' && !Number.isInteger(value);
+}
+
+/**
+ * The form of a value that the driver takes, for a comparison that asks for equality.
+ *
+ * @returns `undefined` for a value that no row can have
+ */
+export function toCompared(value: unknown, column: StoredColumn, dialect: Dialect): unknown {
+  try {
+    dialect.check?.(value, column, false);
+    return dialect.encode(value, column);
+  } catch (error) {
+    if (isInvalid(error)) return undefined;
+    throw error;
   }
 }
 

@@ -13,7 +13,11 @@ export interface Statement {
 /** A statement about one table. */
 export type TableStatement = Statement & { readonly table: StoredDescription };
 
-/** The result of a statement. */
+/**
+ * The result of a statement.
+ *
+ * @see docs/adapters.md
+ */
 export interface SqlResult {
   /** Column name → value, as the driver returns it. The models may change these objects. */
   readonly rows: readonly Record<string, unknown>[];
@@ -30,6 +34,7 @@ export interface SqlResult {
  *
  * @param text - SQL with the parameters `$1`, `$2` … for PostgreSQL, `?` for the others
  * @param parameters - strings, numbers, bigints, booleans, bytes and null
+ * @see docs/adapters.md
  */
 export type SqlQuery = (text: string, parameters: readonly unknown[], options?: RequestOptions) => Promise<SqlResult>;
 
@@ -37,6 +42,8 @@ export type SqlQuery = (text: string, parameters: readonly unknown[], options?: 
  * A connection, or a pool of connections, to an SQL database: what `createModels` needs from a driver or an ORM.
  *
  * Pass errors of the driver on unchanged: the models look for the SQLSTATE or error number in them and in their causes.
+ *
+ * @see docs/adapters.md
  */
 export interface SqlClient {
   readonly dialect: SqlDialectName;
@@ -49,4 +56,9 @@ export interface SqlClient {
   close(): Promise<void>;
 }
 
+/**
+ * The dialects of SQL that the models speak.
+ *
+ * @see docs/adapters.md
+ */
 export type SqlDialectName = 'sqlite' | 'postgres' | 'mysql';

@@ -2,17 +2,17 @@ import type { RawBuilder } from 'kysely';
 import type { Condition } from '../core/conditions.ts';
 import type { AggregateQuery, Query } from '../core/provider.ts';
 import type { CheckedQuery } from '../core/read-query.ts';
+import { readValue } from '../core/read-value.ts';
 import type { ColumnValue } from '../core/read-values.ts';
+import type { Id } from '../core/types.ts';
 import { isLong, RecentTexts } from '../recent-texts.ts';
 import type { Dialect } from './dialect.ts';
 import { insertMany } from './insert-many.ts';
 import { firstRange } from './keyset.ts';
-import { isPlainKey, readKey, wholeRow } from './row-by-key.ts';
-import { type SelectShape, Slot } from './shape.ts';
-import { keyOfInsert, keyOfSelect, keyOfUpdate } from './shape-key.ts';
-import { Shaper } from './shaper.ts';
+import { keyOfInsert, keyOfSelect, keyOfUpdate, type SelectShape, Slot, type StatementKey } from './shape.ts';
+import { isFraction, Shaper, toCompared } from './shaper.ts';
 import type { Statement, TableStatement } from './sql-client.ts';
-import type { StoredDescription } from './stored-table.ts';
+import type { StoredColumn, StoredDescription } from './stored-table.ts';
 import { StatementWriter } from './write-statement.ts';
 
 /**
@@ -36,53 +36,50 @@ export class Statements {
   }
 
   select(query: CheckedQuery): TableStatement {
-    const shaper = this.#shaper();
-    const shape = shaper.select(query);
-    return this.#select(shaper, shape);
+    const shaper = new Shaper(this.#dialect, this.#table);
+    return this.#select(shaper, shaper.select(query));
   }
 
   /**
-   * The fast path of the most frequent query, for a whole row by its primary key: neither the query nor its shape is looked at any further.
+   * The fast path of the most frequent query, for a whole row by its primary key: all of them have one text and one
+   * parameter, so that neither the query nor its shape is looked at any further.
    *
    * @returns `undefined` for every other query
    */
   selectByKey(query: Query): TableStatement | undefined {
-    const condition = readKey(query, this.#table);
-    if (condition === undefined) return undefined;
-    const shaper = this.#shaper();
-    const where = shaper.where([condition]);
-    if (!isPlainKey(where)) return undefined;
-    this.#byKey ??= this.#write(() => this.#writer.select(wholeRow(where)));
-    return this.#bind(this.#byKey, shaper.values);
+    const { primaryKey, columns } = this.#table;
+    const column = columns.get(primaryKey) as StoredColumn;
+    const key = findKey(query, primaryKey);
+    const value = key === undefined ? undefined : readValue(key, column);
+    if (value === undefined || isFraction(value, column)) return undefined;
+    if (this.#dialect.alternatives?.(value, column) !== undefined) return undefined;
+    const parameter = toCompared(value, column, this.#dialect);
+    if (parameter === undefined) return undefined;
+    this.#byKey ??= this.#write(() => this.#writer.select(wholeRow(primaryKey)));
+    return this.#bind(this.#byKey, [parameter]);
   }
 
   /** The statement for the rows that come first after a position, where an index serves these alone; see {@link firstRange}. */
   selectFirst(query: CheckedQuery): TableStatement | undefined {
     if (query.after === undefined) return undefined;
-    const shaper = this.#shaper();
+    const shaper = new Shaper(this.#dialect, this.#table);
     const shape = firstRange(shaper.select(query), this.#table);
     return shape && this.#select(shaper, shape);
   }
 
   count(conditions: readonly Condition[]): TableStatement {
-    const shaper = this.#shaper();
+    const shaper = new Shaper(this.#dialect, this.#table);
     const where = shaper.where(conditions);
-    return this.#fill(
-      shaper,
-      () => JSON.stringify(['count', where]),
-      () => this.#writer.count(where),
-    );
+    return this.#fill(shaper, ['count', where], () => this.#writer.count(where));
   }
 
   /** @throws {DataError} `unknown_field`, `invalid_filter` */
   aggregate(query: AggregateQuery, conditions: readonly Condition[]): TableStatement {
-    const shaper = this.#shaper();
+    const shaper = new Shaper(this.#dialect, this.#table);
     const where = shaper.where(conditions);
     const { operation, field, groupBy } = query;
-    return this.#fill(
-      shaper,
-      () => JSON.stringify(['aggregate', operation, field, groupBy, where]),
-      () => this.#writer.aggregate(query, where),
+    return this.#fill(shaper, ['aggregate', operation, field, groupBy, where], () =>
+      this.#writer.aggregate(query, where),
     );
   }
 
@@ -92,13 +89,9 @@ export class Statements {
    * @throws {DataError} `invalid_value`
    */
   insert(values: readonly ColumnValue[]): TableStatement {
-    const shaper = this.#shaper();
+    const shaper = new Shaper(this.#dialect, this.#table);
     const row = shaper.assignments(values);
-    return this.#fill(
-      shaper,
-      () => keyOfInsert(row),
-      () => this.#writer.insert(row),
-    );
+    return this.#fill(shaper, keyOfInsert(row), () => this.#writer.insert(row));
   }
 
   /**
@@ -119,47 +112,33 @@ export class Statements {
    * @throws {DataError} `invalid_value`
    */
   update(conditions: readonly Condition[], values: readonly ColumnValue[], isReturning: boolean): TableStatement {
-    const shaper = this.#shaper();
+    const shaper = new Shaper(this.#dialect, this.#table);
     const changes = shaper.assignments(values);
     const where = shaper.where(conditions);
-    return this.#fill(
-      shaper,
-      () => keyOfUpdate(where, changes, isReturning),
-      () => this.#writer.update(where, changes, isReturning),
+    return this.#fill(shaper, keyOfUpdate(where, changes, isReturning), () =>
+      this.#writer.update(where, changes, isReturning),
     );
   }
 
   delete(conditions: readonly Condition[]): TableStatement {
-    const shaper = this.#shaper();
+    const shaper = new Shaper(this.#dialect, this.#table);
     const where = shaper.where(conditions);
-    return this.#fill(
-      shaper,
-      () => JSON.stringify(['delete', where]),
-      () => this.#writer.delete(where),
-    );
+    return this.#fill(shaper, ['delete', where], () => this.#writer.delete(where));
   }
 
-  /** Texts that are kept. */
+  /** The number of texts that are kept. */
   get size(): number {
     return this.#written.size;
   }
 
   #select(shaper: Shaper, shape: SelectShape): TableStatement {
-    return this.#fill(
-      shaper,
-      () => keyOfSelect(shape),
-      () => this.#writer.select(shape),
-    );
-  }
-
-  #shaper(): Shaper {
-    return new Shaper(this.#dialect, this.#table);
+    return this.#fill(shaper, keyOfSelect(shape), () => this.#writer.select(shape));
   }
 
   /** What has the same key has the same text. */
-  #fill({ values }: Shaper, key: () => string, write: () => RawBuilder<unknown>): TableStatement {
+  #fill({ values }: Shaper, key: StatementKey, write: () => RawBuilder<unknown>): TableStatement {
     if (values.length > MOST_VALUES) return this.#bind(this.#write(write), values);
-    const name = key();
+    const name = typeof key === 'string' ? key : JSON.stringify(key);
     let written = this.#written.get(name);
     if (written === undefined) {
       written = this.#write(write);
@@ -174,11 +153,9 @@ export class Statements {
   }
 
   #bind({ text, parameters }: Written, values: readonly unknown[]): TableStatement {
-    return {
-      text,
-      parameters: parameters.map((parameter) => (parameter instanceof Slot ? values[parameter.place] : parameter)),
-      table: this.#table,
-    };
+    const bound: unknown[] = [];
+    for (const one of parameters) bound.push(one instanceof Slot ? values[one.place] : one);
+    return { text, parameters: bound, table: this.#table };
   }
 }
 
@@ -189,3 +166,28 @@ type Written = Omit<Statement, 'table'>;
 
 const MOST_TEXTS = 200;
 const MOST_VALUES = 20;
+
+/** The key of a query that asks for a whole row by its primary key, and says nothing else. */
+function findKey(
+  { where, orderBy, fields, include, limit = 1, offset, after, lock }: Query,
+  primaryKey: string,
+): Id | undefined {
+  const isWhole = fields === undefined && include === undefined && limit === 1 && offset === undefined;
+  if (where === undefined || !isWhole || lock || after !== undefined || (orderBy?.length ?? 0) > 0) return undefined;
+  for (const name in where) if (name !== primaryKey) return undefined;
+  const key = where[primaryKey];
+  return typeof key === 'number' || typeof key === 'string' || typeof key === 'bigint' ? key : undefined;
+}
+
+function wholeRow(primaryKey: string): SelectShape {
+  return {
+    fields: undefined,
+    where: [{ field: primaryKey, operator: 'eq', operand: new Slot(0, false) }],
+    orderBy: [],
+    after: undefined,
+    limit: 1,
+    offset: undefined,
+    lock: false,
+    include: [],
+  };
+}

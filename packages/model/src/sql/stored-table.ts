@@ -66,3 +66,8 @@ export function findKey(table: string, keys: readonly string[], columns: readonl
     hint: 'Add one, such as t.id() in a migration.',
   });
 }
+
+/** The strings of a list of SQL literals: `'a', 'it''s'` → `a`, `it's`. */
+export function parseStrings(list: string): string[] {
+  return [...list.matchAll(/'([^']*(?:''[^']*)*)'?/g)].map(([, value = '']) => value.replaceAll("''", "'"));
+}

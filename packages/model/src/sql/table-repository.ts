@@ -5,16 +5,14 @@ import { readFilter } from '../core/read-filter.ts';
 import { type CheckedQuery, readQuery } from '../core/read-query.ts';
 import { NO_RELATIONS, type Relations } from '../core/relations.ts';
 import type { Filter, Id, Row } from '../core/types.ts';
-import { readChanges } from '../fit.ts';
-import { readAggregate } from './aggregate.ts';
+import { decodeAggregate } from './aggregate.ts';
+import { decodeRows } from './decode-rows.ts';
 import type { Dialect } from './dialect.ts';
-import { requireExactKey } from './exact-key.ts';
-import { isSame, type KnownTable } from './known-table.ts';
-import { type ReadRecord, readRecords } from './read-records.ts';
-import { readRows } from './read-rows.ts';
+import { isSame, type KnownTable, requireExactKey } from './known-table.ts';
 import type { SqlResult, Statement, TableStatement } from './sql-client.ts';
 import { Statements } from './statements.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
+import { type InsertValues, insertValues, updateValues } from './values.ts';
 
 /** Runs a statement in the open transaction of the current context, or outside of transactions; errors are {@link DataError}. */
 export type RunStatement = (statement: Statement) => Promise<SqlResult>;
@@ -65,9 +63,10 @@ export class TableRepository implements Repository {
     return this.#described((known) => this.#find(known, query));
   }
 
-  findOne(query: Query): Promise<Row | undefined> {
+  async findOne(query: Query): Promise<Row | undefined> {
     const first = query.limit === undefined ? { ...query, limit: 1 } : query;
-    return this.#described((known) => this.#find(known, first)).then(([row]) => row);
+    const [row] = await this.#described((known) => this.#find(known, first));
+    return row;
   }
 
   count(where: Filter = {}): Promise<number> {
@@ -81,20 +80,20 @@ export class TableRepository implements Repository {
     return this.#described(async ({ description, statements }) => {
       const conditions = this.#conditions(query.where, description);
       const { rows } = await this.#run(statements.aggregate(query, conditions));
-      return rows.map((row) => readAggregate(row, query, description, this.#store.dialect));
+      return rows.map((row) => decodeAggregate(row, query, description, this.#store.dialect));
     });
   }
 
   insert(values: Row): Promise<Id> {
     return this.#described(async ({ description, statements }) => {
-      const [record] = readRecords([values], description) as [ReadRecord];
+      const [record] = insertValues([values], description) as [InsertValues];
       return this.#insertedKey(await this.#run(statements.insert(record.values)), record, description);
     });
   }
 
   insertRows(list: readonly Row[]): Promise<Row[]> {
     return this.#described(async ({ description, statements }) => {
-      const records = readRecords(list, description);
+      const records = insertValues(list, description);
       const parts = statements.insertRows(records.map(({ values }) => values));
       if (parts === undefined) {
         return this.#atomically((run) => this.#insertEach(run, records, { description, statements }));
@@ -106,7 +105,7 @@ export class TableRepository implements Repository {
   update(where: Filter, values: Row): Promise<number> {
     return this.#described(async ({ description, statements }) => {
       const conditions = this.#conditions(where, description);
-      const changes = readChanges(values, description);
+      const changes = updateValues(values, description);
       if (changes.length === 0) return this.count(where);
       const { affected } = await this.#run(statements.update(conditions, changes, false));
       return Number(affected);
@@ -115,7 +114,7 @@ export class TableRepository implements Repository {
 
   updateRows(where: Filter, values: Row): Promise<Row[]> {
     return this.#described(async ({ description, statements }) => {
-      const changes = readChanges(values, description);
+      const changes = updateValues(values, description);
       if (changes.length === 0) return this.findMany({ where });
       const conditions = this.#conditions(where, description);
       if (this.#store.dialect.returnsUpdated)
@@ -189,7 +188,7 @@ export class TableRepository implements Repository {
   /** One by one, where the database cannot give back what one statement has inserted. */
   async #insertEach(
     run: RunStatement,
-    records: readonly ReadRecord[],
+    records: readonly InsertValues[],
     known: Omit<KnownTable, 'described'>,
   ): Promise<Row[]> {
     const { description, statements } = known;
@@ -207,7 +206,7 @@ export class TableRepository implements Repository {
     return rows;
   }
 
-  #insertedKey(result: SqlResult, { key }: ReadRecord, { columns, primaryKey }: StoredDescription): Id {
+  #insertedKey(result: SqlResult, { key }: InsertValues, { columns, primaryKey }: StoredDescription): Id {
     if (key !== undefined) return key;
     const { dialect } = this.#store;
     const stored = result.rows[0]?.[primaryKey] ?? dialect.insertedKey?.(result, primaryKey);
@@ -241,7 +240,7 @@ export class TableRepository implements Repository {
 
   /** Run a statement that gives rows of the table, with all columns unless a query says otherwise. */
   async #read(statement: TableStatement, query?: CheckedQuery, run: RunStatement = this.#run): Promise<Row[]> {
-    return readRows(await run(statement), statement.table, this.#store.dialect, query);
+    return decodeRows(await run(statement), statement.table, this.#store.dialect, query);
   }
 }
 

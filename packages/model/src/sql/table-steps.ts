@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { readValue } from '../core/read-value.ts';
 import {
@@ -10,22 +11,8 @@ import {
   type NewColumn,
 } from '../schema/table-definition.ts';
 import type { Dialect } from './dialect.ts';
-import { nameOf } from './name-of.ts';
 import type { SchemaSession, TableSteps } from './sql-schema.ts';
 import type { StoredColumn } from './stored-table.ts';
-
-/** What SQLite and PostgreSQL do in their own way. */
-export interface TableDialect {
-  /** What makes a key count up, after `primary key`. */
-  readonly counter: RawBuilder<unknown>;
-  /** The literal of bytes, from their hexadecimal digits. */
-  bytes(hex: string): RawBuilder<unknown>;
-  changeColumn(session: SchemaSession, table: string, change: ColumnChange): Promise<void>;
-  /** Drop what prevents a column from being dropped. */
-  freeColumn?(session: SchemaSession, table: string, column: string): Promise<void>;
-  /** The columns of a table whose nulls an index has to be told to put first, as our order does; none by default. */
-  columnsWithNulls?(session: SchemaSession, table: string): Promise<readonly string[]>;
-}
 
 /** A change of a column, with its parts in SQL. */
 export interface ColumnChange {
@@ -71,11 +58,6 @@ export function indexName(table: string, index: IndexDefinition | string): strin
   return typeof index === 'string' ? index : nameOf(table, index.columns, index.isUnique ? 'unique' : 'index');
 }
 
-/** `"status" in ('draft', 'live')` */
-export function enumCondition(name: string, values: readonly string[]): RawBuilder<unknown> {
-  return sql`${sql.id(name)} in (${sql.join(values.map((value) => sql.lit(value)))})`;
-}
-
 /** `references post (id) on delete cascade` */
 export function writeReference({
   table,
@@ -98,7 +80,7 @@ export function writeType(
 }
 
 /** A default in the form of its column. @throws {TypeError} for one that the column cannot hold */
-export function readDefault(value: unknown, column: StoredColumn): unknown {
+export function checkDefault(value: unknown, column: StoredColumn): unknown {
   const read = readValue(value, column);
   const isValid = column.values === undefined || column.values.includes(read as string);
   if (read === undefined || !isValid)
@@ -113,7 +95,36 @@ export function storedColumn(name: string, { kind, precision, scale, values }: C
   return { name, type, nullable: true, hasDefault: true, ...size, ...(values && { values }) };
 }
 
+/** `<table>_<columns>_<kind>`; shortened where that is too long, so that names that differ behind the cut stay different. */
+export function nameOf(table: string, columns: readonly string[], kind: 'unique' | 'index' | 'foreign'): string {
+  const name = `${table}_${columns.join('_')}_${kind}`;
+  if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 10);
+  // A character that is cut in half becomes U+FFFD, of three bytes.
+  return `${Buffer.from(name)
+    .subarray(0, LONGEST_NAME - 13)
+    .toString()}_${hash}`;
+}
+
 // --- internal ---
+
+/** What SQLite and PostgreSQL do in their own way. */
+interface TableDialect {
+  /** What makes a key count up, after `primary key`. */
+  readonly counter: RawBuilder<unknown>;
+  /** The literal of bytes, from their hexadecimal digits. */
+  bytes(hex: string): RawBuilder<unknown>;
+  changeColumn(session: SchemaSession, table: string, change: ColumnChange): Promise<void>;
+  /** Drop what prevents a column from being dropped. */
+  freeColumn?(session: SchemaSession, table: string, column: string): Promise<void>;
+  /** The columns of a table whose nulls an index has to be told to put first, as our order does; none by default. */
+  columnsWithNulls?(session: SchemaSession, table: string): Promise<readonly string[]>;
+}
+
+/** `"status" in ('draft', 'live')` */
+function enumCondition(name: string, values: readonly string[]): RawBuilder<unknown> {
+  return sql`${sql.id(name)} in (${sql.join(values.map((value) => sql.lit(value)))})`;
+}
 
 function describeColumn(dialect: Dialect, own: TableDialect, column: NewColumn): RawBuilder<unknown> {
   const { name, type, fallback, reference } = column;
@@ -159,7 +170,7 @@ function defaultOf(
 ): RawBuilder<unknown> {
   if (fallback === 'now') return dialect.now;
   if (fallback.value === null || column === undefined) return sql.lit(fallback.value);
-  const value = readDefault(fallback.value, column);
+  const value = checkDefault(fallback.value, column);
   dialect.check?.(value, column, true);
   const encoded = dialect.encode(value, column);
   if (encoded instanceof Uint8Array) return own.bytes(Buffer.from(encoded).toString('hex'));
@@ -176,3 +187,6 @@ function createIndex(table: string, index: IndexDefinition, withNulls: readonly 
   return sql`create ${index.isUnique ? sql`unique index` : sql`index`} ${sql.id(indexName(table, index))}
     on ${sql.id(table)} (${sql.join(fields)})${condition}`;
 }
+
+/** Bytes; PostgreSQL cuts longer names off without a word, MySQL refuses 65 characters. */
+const LONGEST_NAME = 63;

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Relation } from '../core/relations.ts';
 import type { Dialect } from './dialect.ts';
-import { listCondition } from './list-condition.ts';
 import {
   COUNTED,
   type Comparison,
@@ -23,16 +22,6 @@ export interface Source {
   readonly depth: number;
   /** Its columns are written with this name. */
   readonly isQualified: boolean;
-}
-
-/** Writes what is read or compared of a column. */
-export type ShowColumn = (expression: RawBuilder<unknown>, column: StoredColumn) => RawBuilder<unknown>;
-
-/** The rows of a relation: what follows `from`, and which of them belong to a row of the table. */
-export interface RelatedRows {
-  readonly source: Source;
-  readonly from: RawBuilder<unknown>;
-  readonly belongs: RawBuilder<unknown>;
 }
 
 /** Writes fields and conditions of a table and of those related to it; a slot is bound in place of each value. */
@@ -222,7 +211,18 @@ export class ConditionWriter {
 
 // --- internal ---
 
+/** Writes what is read or compared of a column. */
+type ShowColumn = (expression: RawBuilder<unknown>, column: StoredColumn) => RawBuilder<unknown>;
+
+/** The rows of a relation: what follows `from`, and which of them belong to a row of the table. */
+interface RelatedRows {
+  readonly source: Source;
+  readonly from: RawBuilder<unknown>;
+  readonly belongs: RawBuilder<unknown>;
+}
+
 type Through = NonNullable<Relation['through']>;
+
 type Quantified = Extract<Comparison, { readonly parts: readonly Comparison[] }>;
 
 /** The table of a relation; its alias is that of no table around it. */
@@ -236,3 +236,23 @@ function linkName({ name }: Source): string {
 }
 
 const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
+
+/** `name in (…)` or `name not in (…)`, where a row with null is in a list that has null, and in no other. */
+function listCondition(
+  name: RawBuilder<unknown>,
+  isWanted: boolean,
+  values: readonly RawBuilder<unknown>[],
+  hasNull: boolean,
+): RawBuilder<unknown> {
+  if (values.length === 0) {
+    if (!hasNull) return isWanted ? sql`1 = 0` : sql`1 = 1`;
+    return isWanted ? sql`${name} is null` : sql`${name} is not null`;
+  }
+  if (isWanted) {
+    const found = sql`${name} in (${sql.join(values)})`;
+    return hasNull ? sql`(${found} or ${name} is null)` : found;
+  }
+  // Without `or … is null`, a null field would match neither `in` nor `nin`.
+  const missing = sql`${name} not in (${sql.join(values)})`;
+  return hasNull ? missing : sql`(${missing} or ${name} is null)`;
+}

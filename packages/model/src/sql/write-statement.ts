@@ -3,10 +3,9 @@ import type { AggregateQuery } from '../core/provider.ts';
 import { writeAggregate } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
 import { excludesNull, following, type Position } from './keyset.ts';
-import type { Assignment, Comparison, Field, OrderKey, SelectShape, Slot } from './shape.ts';
+import type { Assignment, Comparison, Field, IncludeShape, OrderKey, SelectShape, Slot } from './shape.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
 import { ConditionWriter, type Source } from './write-conditions.ts';
-import { writeInclude } from './write-include.ts';
 
 /** Writes the statements of one table from their shapes: all names come from the description, a slot is bound in place of each value. */
 export class StatementWriter {
@@ -42,7 +41,9 @@ export class StatementWriter {
     const conditions = this.#where(where, positions && following(positions, this.#dialect.comparesRows));
     const order =
       orderBy.length === 0 ? sql`` : sql` order by ${this.#conditions.orderBy(orderBy, this.#source, isNullable)}`;
-    const included = include.map((one) => writeInclude(one, this.#source, this.#conditions, this.#dialect));
+    const included = include.map(
+      (one) => sql`${writeInclude(one, this.#source, this.#conditions, this.#dialect)} as ${sql.id(one.name)}`,
+    );
     const read = sql.join([...this.#readAll(fields), ...included]);
     const hint = (nullsIndex !== undefined && this.#dialect.useIndex?.(nullsIndex)) || sql``;
     const { lock: exclusive, shareLock } = this.#dialect;
@@ -168,4 +169,26 @@ function paging(limit: Slot | number | undefined, offset: Slot | undefined): Raw
   const most = typeof limit === 'number' ? sql.lit(limit) : sql`${limit ?? Number.MAX_SAFE_INTEGER}`;
   if (offset !== undefined) return sql` limit ${most} offset ${offset}`;
   return limit === undefined ? sql`` : sql` limit ${most}`;
+}
+
+/** Write what reads the related records of a row, as JSON text, or their number. */
+function writeInclude(
+  { related, fields, orderBy, limit, include }: IncludeShape,
+  outer: Source,
+  conditions: ConditionWriter,
+  dialect: Dialect,
+): RawBuilder<unknown> {
+  const { source, from, belongs } = conditions.related(related, outer);
+  const { kind } = related.relation;
+  if (kind === 'count') return sql`(select count(*) from ${from} where ${belongs})`;
+  const rows = {
+    values: fields.map((field) => conditions.field(field, source, dialect.toJson)),
+    related: include.map((one) => writeInclude(one, source, conditions, dialect)),
+    from,
+    where: belongs,
+  };
+  if (kind === 'one') return dialect.rowAsJson(rows);
+  const isNullable = (field: Field): boolean => typeof field !== 'string' || conditions.column(field, source).nullable;
+  const order = conditions.orderBy(orderBy, source, isNullable);
+  return dialect.listAsJson({ ...rows, orderBy: order, limit }, source.table);
 }

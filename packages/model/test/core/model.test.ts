@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { Increment } from '../../src/core/increment.ts';
 import { createModel, type Model } from '../../src/core/model.ts';
 import type { Repository } from '../../src/core/provider.ts';
+import { Increment } from '../../src/core/read-values.ts';
 import type { Column, Description, Filter, Id } from '../../src/core/types.ts';
 import { type Call, post, recordingRepository, refused } from './fixture.ts';
 

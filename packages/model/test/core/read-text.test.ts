@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readText } from '../../src/core/read-text.ts';
+import { readText } from '../../src/core/read-filter.ts';
 import type { Column } from '../../src/core/types.ts';
 
 describe('readText', () => {

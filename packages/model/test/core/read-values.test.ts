@@ -1,7 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { Increment } from '../../src/core/increment.ts';
-import { readValues } from '../../src/core/read-values.ts';
+import { Increment, readValues } from '../../src/core/read-values.ts';
 import type { Row } from '../../src/core/types.ts';
 import { post, refused } from './fixture.ts';
 

@@ -1,7 +1,7 @@
 import type { Description, Relations, Repository, View } from '@rest-gen/model/core';
 import { type Column, type Filter, type ModelProvider, type Query, type Row, readFilter } from '@rest-gen/model/core';
 import { expect } from 'chai';
-import { restricted } from '../../src/core/restriction.ts';
+import { restricted } from '../../src/core/join-filters.ts';
 import { blogRelations, details, fillBlog } from './blog.ts';
 import { expectPages, idsOf } from './expect-pages.ts';
 import { type DeclaredRelations, resolveRelations } from './resolve-relations.ts';

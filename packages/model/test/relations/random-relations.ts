@@ -14,7 +14,7 @@ import {
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { type NaiveTable, naiveFilter, naiveFind } from '../../../router/test/naive-store.ts';
-import { restricted } from '../../src/core/restriction.ts';
+import { restricted } from '../../src/core/join-filters.ts';
 import type { Models, ModelsOptions } from '../../src/index.ts';
 import { DEPTH, type RandomRequest, randomRequest } from './random-request.ts';
 import { insertRows, type RandomRows, randomRows } from './random-rows.ts';

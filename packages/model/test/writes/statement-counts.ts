@@ -2,8 +2,8 @@ import { defineLogic } from '@rest-gen/logic';
 import type { RuleConfig } from '@rest-gen/router';
 import { expect } from 'chai';
 import Rest from '../../../../test/fixture/rest.ts';
+import { openStore } from '../../src/create-models.ts';
 import { createModels, type Models } from '../../src/index.ts';
-import { openStore } from '../../src/open-store.ts';
 import { watched } from '../watched-client.ts';
 import { migrations, openTracker, type Tracker, logics as trackerLogics } from './tracker.ts';
 

@@ -20,7 +20,7 @@ export function describeService({
     controllers: new Map(
       Array.from(controllers, ([name, plan]) => [name, describeController(plan, statics, project.policies)]),
     ),
-    model: project.living,
+    model: project.activeModels,
     policies: project.policies,
     limits: options.limits,
     hasEnvelope: options.envelope !== undefined,

@@ -1,4 +1,4 @@
-import { livingModels, type ModelProvider, SoftDeletes } from '@rest-gen/model/core';
+import { type ModelProvider, SoftDeletes, withoutDeleted } from '@rest-gen/model/core';
 import type { ControllerConstructor } from '../core/contracts/controller.ts';
 import type { ProjectOptions } from '../core/contracts/options.ts';
 import type { LoadedController, LoadedLogic, Project } from '../core/contracts/project.ts';
@@ -38,7 +38,7 @@ export function toProject(modules: Modules, options: ProjectOptions, refuse: Ref
     logics,
     policies: toPolicies(modules.policies, refuse),
     model,
-    living: model && livingModels(model, softDeletes),
+    activeModels: model && withoutDeleted(model, softDeletes),
     softDeletes,
     ownsModel: options.model === undefined,
   };

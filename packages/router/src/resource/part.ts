@@ -49,7 +49,7 @@ export function createResources(project: Project): Part<ResourceStatics> {
     start({ service, inspect }) {
       Object.assign(explain, { service, inspect });
       findListPaths(service, classes);
-      const resolved = startRelations(classes, project.living, project.policies);
+      const resolved = startRelations(classes, project.activeModels, project.policies);
       // Not before everything is checked: a router that does not start restricts nothing.
       return resolved ? resolved.then(() => restrictModels(project)) : restrictModels(project);
     },
@@ -71,7 +71,7 @@ function createHooks(
   project: Project,
   explain: Explain,
 ): Hooks {
-  const { living: model, policies } = project;
+  const { activeModels: model, policies } = project;
   const openQuery = action.openQuery || action.openInclude;
   const attach = (exchange: Exchange): void => {
     const { plan: table } = of;

@@ -62,8 +62,8 @@ export async function explainAccess(
 /** The deleted records of this table in place of the others. */
 function withDeleted(model: ModelProvider, table: string): Tested['models'] {
   const repository: ModelProvider['repository'] = (name, ...rest) => {
-    const living = model.repository(name, ...rest);
-    return (name === table && living.deleted) || living;
+    const active = model.repository(name, ...rest);
+    return (name === table && active.deleted) || active;
   };
   return { repository };
 }

@@ -1,5 +1,5 @@
 import { isPlainObject } from '@rest-gen/logic/common';
-import { isThenable } from '../is-thenable.ts';
+import { isThenable } from '../async-context.ts';
 import type { Filter } from '../types.ts';
 import type { Policy, PolicyCondition, PolicyRule } from './define-policy.ts';
 

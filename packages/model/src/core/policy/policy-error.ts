@@ -23,7 +23,7 @@ export class PolicyError extends DataError {
   constructor(
     access: TableAccess,
     operation: Operation,
-    details: Partial<Pick<Refusal, 'ids' | 'values'>> & { index?: number } = {},
+    details: Partial<Pick<Refusal, 'ids' | 'values'>> & { index?: number | undefined } = {},
   ) {
     const { table } = access;
     const { index, values } = details;
@@ -34,7 +34,7 @@ export class PolicyError extends DataError {
       needsUser
         ? `The policy of "${table}" needs a user to ${operation}`
         : `The policy of "${table}" does not allow to ${operation} this record`,
-      { ...(index !== undefined && { index }) },
+      { index },
     );
     // Not enumerable: whatever prints the error leaves the values out.
     Object.defineProperty(this, 'refusal', { value: { table, operation, ids, values } satisfies Refusal });

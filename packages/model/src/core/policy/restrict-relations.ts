@@ -1,11 +1,12 @@
-import type { Condition } from '../conditions.ts';
-import { readConditions, readFilter } from '../read-filter.ts';
+import type { Allowed } from '../conditions.ts';
+import { expandFilter, type RawCondition } from '../expand-filter.ts';
+import { splitPath } from '../find-column.ts';
+import { restricted } from '../join-filters.ts';
+import { checkConditions, readFilter } from '../read-filter.ts';
 import type { Relation, Relations } from '../relations.ts';
-import { restricted } from '../restriction.ts';
 import type { Column, Description, Filter, Order } from '../types.ts';
 import type { Access, TableAccess } from './access.ts';
 import type { Decision } from './decide.ts';
-import { expandTogether } from './same-row.ts';
 
 /**
  * The relations of a table as a user sees them: only records that the policies let the user read belong to them, and fields that the user may not read are
@@ -39,11 +40,8 @@ export function maskColumns(description: Description, access: TableAccess): Desc
 /** The conditions of a decision, checked against the table; `false` when nothing is allowed. */
 export function readDecision(decision: Decision, description: Description, { relations }: TableAccess): Allowed {
   if (decision === false) return false;
-  return readConditions(expandTogether(decision, description, relations), description, relations);
+  return checkConditions(expandTogether(decision, description, relations), description, relations);
 }
-
-/** The conditions that records have to meet; `false`: none may be used. */
-export type Allowed = readonly Condition[] | false;
 
 // --- internal ---
 
@@ -125,4 +123,59 @@ class RestrictedRelation implements Relation {
     const declared = restricted(undefined, readFilter(where, target));
     return restricted(declared, readDecision(access.decide('read'), target, access));
   }
+}
+
+/**
+ * Put the filters of a decision together: what they ask of one list must hold for the same record of it, as inside of one
+ * filter. `always: { 'members.user_id': 7 }` and `update: { 'members.role': 'admin' }` allow the update where user 7 is
+ * an admin, not where somebody else is.
+ *
+ * These hold for the same record: `always`, the operation, and `fields.*.write`. Each rule of a list is put together with
+ * the others separately.
+ */
+function expandTogether(filters: readonly Filter[], description: Description, relations: Relations): RawCondition[] {
+  const all = filters.flatMap(expandFilter).flatMap(flatten);
+  if (relations.size === 0 || !all.some(({ operator }) => operator === 'or')) return all;
+  const pathsOf = (conditions: readonly RawCondition[]): string[] =>
+    conditions.flatMap((one) => {
+      if (one.operator === 'or') return one.value.flatMap(pathsOf);
+      const name = pathOf(one, description);
+      return name !== undefined && relations.has(name) ? [name] : [];
+    });
+  const counts = new Map<string, number>();
+  for (const one of all) {
+    for (const name of new Set(pathsOf([one]))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const isShared = (one: RawCondition): boolean => pathsOf([one]).some((name) => (counts.get(name) ?? 0) > 1);
+  const shared = all.filter(isShared);
+  if (!shared.some(({ operator }) => operator === 'or')) return all;
+  return [...all.filter((one) => !isShared(one)), { operator: 'or', value: combine(shared.map(widen)) }];
+}
+
+/** What is inside of `and` belongs to the conditions beside it. */
+function flatten(one: RawCondition): RawCondition[] {
+  if (one.operator === 'and') return one.value.flat().flatMap(flatten);
+  if (one.operator !== 'or') return [one];
+  return [{ operator: 'or', value: one.value.map((part) => part.flatMap(flatten)) }];
+}
+
+/** A choice whose alternatives have no choices themselves. */
+function widen(one: RawCondition): RawCondition {
+  if (one.operator !== 'or') return one;
+  return { operator: 'or', value: one.value.flatMap((part) => combine(part.map(widen))) };
+}
+
+/** Every combination of one alternative of each choice, with the other conditions. */
+function combine(conditions: readonly RawCondition[]): RawCondition[][] {
+  let combinations: RawCondition[][] = [[]];
+  for (const one of conditions) {
+    const alternatives = one.operator === 'or' ? one.value : [[one]];
+    combinations = combinations.flatMap((before) => alternatives.map((next) => [...before, ...next]));
+  }
+  return combinations;
+}
+
+/** The relation that a path begins with. */
+function pathOf(one: RawCondition, description: Description): string | undefined {
+  return 'column' in one ? splitPath(one.column, description)?.[0] : undefined;
 }

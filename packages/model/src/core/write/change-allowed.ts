@@ -1,14 +1,14 @@
-import type { Condition } from '../conditions.ts';
+import type { Allowed, Condition } from '../conditions.ts';
+import { restricted } from '../join-filters.ts';
 import type { TableAccess } from '../policy/access.ts';
 import { failsOne, staysTrue } from '../policy/after-image.ts';
 import { MOST_NAMED, PolicyError } from '../policy/policy-error.ts';
-import { type Allowed, readDecision } from '../policy/restrict-relations.ts';
+import { readDecision } from '../policy/restrict-relations.ts';
 import { readFilter } from '../read-filter.ts';
-import { restricted } from '../restriction.ts';
 import type { Description, Id, Row } from '../types.ts';
 import { keyIn } from '../write-rows.ts';
 import type { TableSession } from './table-session.ts';
-import { keysOf, type Next, NOTHING, oncePerWrite, type Write, type Written } from './write.ts';
+import { keysOf, type Next, NOTHING, oncePerWrite, touchRecords, type Write, type Written } from './write.ts';
 
 /** Update or delete the records that the user reads, if he may do that with all of them. @throws {PolicyError} */
 export async function changeAllowed(write: Write, next: Next): Promise<Written> {
@@ -107,33 +107,20 @@ function isOneStatement({ before }: Write, { seen, allowed, isStable, isNamed }:
 
 /** Note the records of an update: it has to be allowed after it, too. */
 function note(
-  { table, description, operation, values }: Write,
+  write: Write,
   written: Written,
   conditions: readonly Condition[],
   isSure: boolean,
   before: readonly Id[] | undefined,
 ): void {
+  const { description, operation, values } = write;
   // A record that the user does not read was not changed: it would be found again by its key.
   if (operation !== 'update' || conditions.length === 0 || written.count === 0) return;
   const columns = values[0]?.columns ?? {};
   const moved = columns[description.primaryKey] as Id | undefined;
   const ids = written.keys ?? (moved === undefined || before?.length === 0 ? before : [moved]);
   if (ids === undefined || ids.length === 0) return;
-  const policy = table.policy as TableAccess;
-  const { at } = written;
-  table.session.touch({
-    open: () => table.stored,
-    policy,
-    description,
-    operation,
-    key: [description.primaryKey],
-    records: ids.map((id) => ({ [description.primaryKey]: id })),
-    conditions,
-    isSure,
-    at,
-    values: [columns],
-    indexes: [],
-  });
+  touchRecords(write, ids, written.at, { conditions, isSure, values: [columns], indexes: [] });
 }
 
 function keyOf({ where, description }: Write): Id[] | undefined {

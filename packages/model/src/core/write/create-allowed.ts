@@ -4,7 +4,7 @@ import { failsOne, meetsAll } from '../policy/after-image.ts';
 import { PolicyError } from '../policy/policy-error.ts';
 import { readDecision } from '../policy/restrict-relations.ts';
 import type { Id, Row } from '../types.ts';
-import { type Next, oncePerWrite, type Values, type Write, type Written } from './write.ts';
+import { type Next, oncePerWrite, touchRecords, type Values, type Write, type Written } from './write.ts';
 
 /** Insert records that the user may create. @throws {PolicyError} */
 export async function createAllowed(write: Write, next: Next): Promise<Written> {
@@ -15,16 +15,10 @@ export async function createAllowed(write: Write, next: Next): Promise<Written> 
   const written = await next(write);
   for (const { conditions, places } of demands) {
     const keys = written.keys ?? [];
-    table.session.touch({
-      open: () => table.stored,
-      policy: asked,
-      description,
-      operation: 'create',
-      key: [description.primaryKey],
-      records: places.map((place) => ({ [description.primaryKey]: keys[place] as Id })),
+    const ids = places.map((place) => keys[place] as Id);
+    touchRecords(write, ids, written.at, {
       conditions,
       isSure,
-      at: written.at,
       values: places.map((place) => columnsAt(values, place)),
       indexes: places.map((place) => values[place]?.index),
     });
@@ -39,7 +33,7 @@ export function mayCreateAtOnce(write: Write): boolean {
 
 /** The error of a record that the user may not create. */
 export function refuseNew(asked: TableAccess, values: Row, index: number | undefined): PolicyError {
-  return new PolicyError(asked, 'create', { values: { ...values }, ...(index !== undefined && { index }) });
+  return new PolicyError(asked, 'create', { values: { ...values }, index });
 }
 
 // --- internal ---

@@ -1,10 +1,10 @@
 import { isPlainObject } from '@rest-gen/logic/common';
+import { restricted } from '../join-filters.ts';
 import type { TableAccess } from '../policy/access.ts';
 import { failsOne } from '../policy/after-image.ts';
 import { PolicyError } from '../policy/policy-error.ts';
 import { readDecision } from '../policy/restrict-relations.ts';
 import type { Repository } from '../provider.ts';
-import { restricted } from '../restriction.ts';
 import type { Description, Filter, Row } from '../types.ts';
 import { insertRows } from '../write-rows.ts';
 import { refuseNew } from './create-allowed.ts';

@@ -1,11 +1,10 @@
 import { isPlainObject } from '@rest-gen/logic/common';
 import { DataError } from '../data-error.ts';
-import { inParts } from '../in-parts.ts';
 import type { Repository } from '../provider.ts';
 import { readValue } from '../read-value.ts';
 import type { Relation } from '../relations.ts';
 import type { Filter, Id, Row } from '../types.ts';
-import { markPointer, markRecord, placeOf } from '../write-rows.ts';
+import { inParts, markPointer, markRecord, placeOf } from '../write-rows.ts';
 import type { LinkTable, LinkTables } from './relation-writer.ts';
 
 /** A record, and the ids of all records that it is to be linked to. */

@@ -1,13 +1,13 @@
-import { conceal } from '../concealed.ts';
+import type { Allowed } from '../conditions.ts';
 import { DataError } from '../data-error.ts';
 import { withoutAggregates } from '../groups.ts';
-import { inParts } from '../in-parts.ts';
-import { isThenable } from '../is-thenable.ts';
+import { restricted } from '../join-filters.ts';
 import { meetsAll } from '../policy/after-image.ts';
-import { type Allowed, maskColumns, readDecision } from '../policy/restrict-relations.ts';
+import { maskColumns, readDecision } from '../policy/restrict-relations.ts';
 import type { AggregateQuery, Query, Repository } from '../provider.ts';
-import { restricted } from '../restriction.ts';
+import { conceal } from '../stored.ts';
 import type { Description, Filter, Id, Row } from '../types.ts';
+import { inParts } from '../write-rows.ts';
 import { composeLayers, layersOf, needsTransaction } from './layers.ts';
 import { splitValues } from './relations.ts';
 import { type TableOptions, TableSession } from './table-session.ts';
@@ -57,14 +57,14 @@ class OpenTable implements Repository {
 
   async findMany(query: Query = {}): Promise<Row[]> {
     const narrowed = this.#table.narrow(query.where);
-    const where = isThenable(narrowed) ? await narrowed : narrowed;
+    const where = narrowed instanceof Promise ? await narrowed : narrowed;
     return where === undefined ? [] : this.#table.reads.findMany({ ...query, where });
   }
 
   async findOne(query: Query): Promise<Row | undefined> {
     const narrowed = this.#table.narrow(query.where);
     // Fast path: `await` takes time even where there is no promise.
-    const where = isThenable(narrowed) ? await narrowed : narrowed;
+    const where = narrowed instanceof Promise ? await narrowed : narrowed;
     return where && this.#table.reads.findOne({ ...query, where });
   }
 

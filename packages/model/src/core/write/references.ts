@@ -1,12 +1,12 @@
-import type { Condition } from '../conditions.ts';
+import type { Allowed, Condition } from '../conditions.ts';
 import { DataError, isDataError } from '../data-error.ts';
+import { restricted } from '../join-filters.ts';
 import { failsOne, meetsAll } from '../policy/after-image.ts';
 import { allowsEverything } from '../policy/decide.ts';
 import { readDecision } from '../policy/restrict-relations.ts';
 import type { Repository } from '../provider.ts';
 import { readFilter } from '../read-filter.ts';
 import { isMissing, requireRecords } from '../require-records.ts';
-import { restricted } from '../restriction.ts';
 import type { Description, Filter, Reference, Row } from '../types.ts';
 import type { TableSession } from './table-session.ts';
 import { type Layer, oncePerWrite, type Values, type Write } from './write.ts';
@@ -177,7 +177,7 @@ async function check(
   if (list.every((one) => one === undefined)) return;
   const target = isNamed ? access?.find(reference.table) : undefined;
   const repository = session.models.repository(target?.table ?? reference.table, session.options);
-  let conditions: readonly Condition[] | false = [];
+  let conditions: Allowed = [];
   if (target !== undefined) {
     const described: Description = await repository.describe();
     conditions = readDecision(target.decide('read'), described, target);

@@ -1,8 +1,7 @@
-import { findEnclosing, runInside } from '../async-context.ts';
+import { findEnclosing, runInside, untilAborted } from '../async-context.ts';
 import type { ModelProvider, RequestOptions } from '../provider.ts';
 import type { Description } from '../types.ts';
-import { checkStored } from './check-stored.ts';
-import { ANY_TABLE, mayHaveChanged, type Touched, Transaction } from './transaction.ts';
+import { ANY_TABLE, checkStored, mayHaveChanged, type Touched, Transaction } from './transaction.ts';
 
 /**
  * What a request, or `models.as(user)`, does with the store: its models and its transactions.
@@ -23,7 +22,7 @@ export class Session {
     this.#owner = owner;
   }
 
-  /** The same session with other options. */
+  /** This session with other options. */
   with(options: RequestOptions | undefined): Session {
     return options === undefined ? this : new Session(this.#models, options, this.#owner);
   }
@@ -65,13 +64,13 @@ export class Session {
     const result = await (outer?.models ?? this.#models).transaction((models) => {
       const transaction = new Transaction(this.#owner, models);
       inner = transaction;
-      return untilAborted(this.options?.signal, () =>
-        runInside(transaction, async () => {
-          const made = await work();
-          if (outer === undefined) await checkStored(transaction);
-          return made;
-        }),
-      );
+      const run = async (): Promise<T> => {
+        const made = await work();
+        if (outer === undefined) await checkStored(transaction);
+        return made;
+      };
+      const signal = this.options?.signal;
+      return untilAborted(() => runInside(transaction, run), signal === undefined ? [] : [signal]);
     }, this.options);
     if (outer !== undefined) outer.join(inner as Transaction);
     else for (const run of (inner as Transaction).committed) await run();
@@ -153,20 +152,4 @@ export class Session {
 interface Owner {
   stored: number;
   readonly running: Set<Promise<unknown>>;
-}
-
-/** Reject with the reason of the signal as soon as it aborts; later errors of the work are dropped. */
-async function untilAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  if (signal === undefined) return work();
-  signal.throwIfAborted();
-  let leave: () => void = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    leave = () => reject(signal.reason);
-    signal.addEventListener('abort', leave);
-  });
-  try {
-    return await Promise.race([work(), aborted]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
 }

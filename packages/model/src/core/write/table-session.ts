@@ -1,14 +1,13 @@
+import type { Allowed } from '../conditions.ts';
 import { DataError } from '../data-error.ts';
-import { isFlat } from '../expand-filter.ts';
+import { allOf, isFlat, restricted } from '../join-filters.ts';
 import type { Access, TableAccess } from '../policy/access.ts';
 import { allOfDecisions, type Decision } from '../policy/decide.ts';
 import { PolicyError } from '../policy/policy-error.ts';
-import { type Allowed, maskColumns, readDecision, restrictRelations } from '../policy/restrict-relations.ts';
+import { maskColumns, readDecision, restrictRelations } from '../policy/restrict-relations.ts';
 import type { ModelProvider, Repository, View } from '../provider.ts';
 import { readFilter } from '../read-filter.ts';
 import type { Relations } from '../relations.ts';
-import { allOf } from '../request.ts';
-import { restricted } from '../restriction.ts';
 import type { Description, Filter, Reference } from '../types.ts';
 import type { RelationWriter } from './relation-writer.ts';
 import type { Session } from './session.ts';
@@ -41,7 +40,7 @@ export class TableSession {
   readonly access: Access | undefined;
   #writable: RelationWriter | undefined;
   #relations: Relations | undefined;
-  // Those of the models that were asked last: a transaction has its own.
+  // The models that were asked last, and the repositories that they gave: a transaction has its own.
   #models: ModelProvider | undefined;
   #stored: Repository | undefined;
   #reads: Repository | undefined;
@@ -64,18 +63,22 @@ export class TableSession {
 
   /** The table as the store has it, in the transaction that the running code belongs to. */
   get stored(): Repository {
-    this.#follow();
+    const { models } = this.session;
+    if (models !== this.#models) {
+      this.#models = models;
+      this.#stored = undefined;
+      this.#reads = undefined;
+    }
     this.#stored ??= this.#open(this.options.relations);
     return this.#stored;
   }
 
   /** For reads: relations show what the user may read of them, and fields that may not be read are null. */
   get reads(): Repository {
-    const { policy } = this;
-    if (policy === undefined) return this.stored;
+    const { policy, stored } = this;
+    if (policy === undefined) return stored;
     const { relations } = this;
-    if (relations === undefined && policy.readMasks().size === 0) return this.stored;
-    this.#follow();
+    if (relations === undefined && policy.readMasks().size === 0) return stored;
     this.#reads ??= this.#open(relations, (description) => maskColumns(description, policy));
     return this.#reads;
   }
@@ -125,10 +128,12 @@ export class TableSession {
       if (decision.length === 0) return where ?? {};
       return allOf(where === undefined ? decision : [where, ...decision]);
     }
-    return this.stored
-      .describe()
-      .then((description) => this.readable(description))
-      .then((readable) => (readable === false ? undefined : restricted(where, readable)));
+    return this.#resolve(where);
+  }
+
+  async #resolve(where: Filter | undefined): Promise<Filter | undefined> {
+    const readable = this.readable(await this.stored.describe());
+    return readable === false ? undefined : restricted(where, readable);
   }
 
   /** What records have to meet to be seen. @throws {PolicyError} without a user, where only users read */
@@ -164,14 +169,6 @@ export class TableSession {
     const { name, session, isDeleted } = this.options;
     const repository = session.models.repository(name, session.options, relations, view);
     return (isDeleted && repository.deleted) || repository;
-  }
-
-  #follow(): void {
-    const { models } = this.session;
-    if (models === this.#models) return;
-    this.#models = models;
-    this.#stored = undefined;
-    this.#reads = undefined;
   }
 }
 

@@ -1,9 +1,8 @@
+import type { TableAccess } from '../policy/access.ts';
 import type { Operation } from '../policy/define-policy.ts';
 import type { Description, Filter, Id, Row } from '../types.ts';
 import type { TableSession } from './table-session.ts';
-
-/** Values of relations, by name: what the client sent of them. */
-export type Related = ReadonlyMap<string, unknown>;
+import type { Touched } from './transaction.ts';
 
 /** What is written into a record. */
 export interface Values {
@@ -68,6 +67,8 @@ export function oncePerWrite<T>(make: (write: Write) => T): (write: Write) => T 
   };
 }
 
+export const NO_VALUES: Values = { columns: {}, related: undefined, named: [], index: undefined };
+
 /** Nothing was written. */
 export const NOTHING: Written = { count: 0, keys: [], rows: [], at: 0 };
 
@@ -78,4 +79,29 @@ export function byKeys(primaryKey: string, ids: readonly Id[]): Filter {
 
 export function keysOf(rows: readonly Row[], { primaryKey }: Description): Id[] {
   return rows.map((row) => row[primaryKey] as Id);
+}
+
+// --- internal ---
+
+/** Values of relations, by name: what the client sent of them. */
+type Related = ReadonlyMap<string, unknown>;
+
+/** Let the open transaction check records of a write before it commits; `details` says what they have to meet. */
+export function touchRecords(
+  { table, description, operation }: Write,
+  ids: readonly Id[],
+  at: number,
+  details: Pick<Touched, 'conditions' | 'isSure' | 'values' | 'indexes'>,
+): void {
+  const { primaryKey } = description;
+  table.session.touch({
+    open: () => table.stored,
+    policy: table.policy as TableAccess,
+    description,
+    operation,
+    key: [primaryKey],
+    records: ids.map((id) => ({ [primaryKey]: id })),
+    at,
+    ...details,
+  });
 }

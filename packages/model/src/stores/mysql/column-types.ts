@@ -21,14 +21,14 @@ export function isLong({ kind, length }: ColumnTypeDefinition): boolean {
 }
 
 /** The type that a stored one stands for, whoever made it: ours, and those of other tools. */
-export function readStoredType(name: string, declaredAs: string): ColumnType {
+export function parseStoredType(name: string, declaredAs: string): ColumnType {
   // How MySQL itself writes `boolean`, and how drivers understand one bit.
   if (declaredAs.startsWith('tinyint(1)') || declaredAs === 'bit(1)') return 'boolean';
   return types.get(name) ?? 'string';
 }
 
 /** What a column holds beyond the form of its type: numbers past the signed ones, other numbers than 0 and 1, and days without a day or month. */
-export function readSpecial(type: ColumnType, declaredAs: string): RegExp | undefined {
+export function specialOf(type: ColumnType, declaredAs: string): RegExp | undefined {
   if (declaredAs.startsWith('tinyint(1)')) return /^-?\d{1,3}$/;
   if (type === 'bigint')
     return declaredAs.includes('unsigned') || declaredAs.startsWith('bit') ? /^\d{1,20}$/ : undefined;

@@ -1,10 +1,7 @@
-import { Bytes } from '../../bytes.ts';
-import { readValue } from '../../core/read-value.ts';
-import { checkDigits, checkLength, misfit } from '../../fit.ts';
-import { narrowInteger } from '../../narrow-integer.ts';
-import { parseJson } from '../../parse-json.ts';
+import { checkDigits, checkLength, misfit } from '../../column-size.ts';
+import { narrowInteger, readValue } from '../../core/read-value.ts';
+import { Bytes, parseJson, stringifyJson } from '../../json-values.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
-import { stringifyJson } from '../../stringify-json.ts';
 import { readTime } from '../server/read-time.ts';
 
 /**
@@ -91,7 +88,7 @@ function encodeTime(iso: string, fractionDigits = 3): string {
 
 const everyMonth = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T/;
 
-/** Of `decodeTime`: records that were written together have the same time, and one that was never changed has it twice. */
+/** The last result of `decodeTime`: records that were written together have the same time, and one that was never changed has it twice. */
 let last: { readonly written: string; readonly read: unknown } = { written: '', read: '' };
 
 function decodeTime(value: unknown): unknown {

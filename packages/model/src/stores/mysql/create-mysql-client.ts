@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import type { ConnectionOptions, SslOptions } from 'mysql2';
+import type { ConnectionOptions, Pool, PoolConnection, SslOptions } from 'mysql2';
 import { DataError } from '../../core/data-error.ts';
 import type { StoreOptions } from '../../store.ts';
-import { readChoice, readServerUrl, type ServerAddress, type ServerHost } from '../server/read-server-url.ts';
+import { PreparedConnections } from '../server/prepared-connections.ts';
+import { parseChoice, readServerUrl, type ServerAddress, type ServerHost } from '../server/read-server-url.ts';
 import { ServerClient } from '../server/server-client.ts';
-import type { ServerDriver } from '../server/server-driver.ts';
-import { findServerError, isLost, isUnfit } from './error-numbers.ts';
-import { loadDriver } from './load-driver.ts';
-import { MOST_PREPARED } from './mysql-connection.ts';
-import { MysqlPool } from './mysql-pool.ts';
+import type { HostPool, ServerConnection, ServerDriver } from '../server/server-driver.ts';
+import { loadDriver, type MysqlDriver } from './load-driver.ts';
+import { findServerError, isLost, isUnfit } from './map-error.ts';
+import { type ConnectionSettings, discard, MOST_PREPARED, MysqlConnection } from './mysql-connection.ts';
 
 /**
  * The connections to MySQL or MariaDB: `mysql://user:password@first:3306,second:3306/database?ssl-mode=VERIFY_IDENTITY&ssl-ca=ca.pem`.
@@ -25,11 +25,13 @@ export function createMysqlClient(url: string, options: StoreOptions): ServerCli
 // --- internal ---
 
 const example = 'mysql://user:password@localhost:3306/database';
+
 const rules = { port: 3306, options: ['ssl-mode', 'ssl-ca', 'socket'], example };
+
 const sslModes = ['DISABLED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] as const;
 
 function mysqlDriver(address: ServerAddress, { patience, statementTimeout, connections }: StoreOptions): ServerDriver {
-  const sslMode = readChoice('ssl-mode', address.options.get('ssl-mode')?.toUpperCase(), sslModes);
+  const sslMode = parseChoice('ssl-mode', address.options.get('ssl-mode')?.toUpperCase(), sslModes);
   const mustWrite = address.hosts.length > 1;
   return {
     dialect: 'mysql',
@@ -85,5 +87,38 @@ function sslOptions(mode: string, file: string | undefined): SslOptions {
     return { ...trust, ca: readFileSync(file, 'utf8') };
   } catch (cause) {
     throw new DataError('unavailable', 'The file of `ssl-ca` cannot be read', { cause });
+  }
+}
+
+/** The connections to one host, kept by the pool of `mysql2`. */
+class MysqlPool implements HostPool {
+  readonly #pool: Pool;
+  readonly #prepared: PreparedConnections<PoolConnection>;
+  readonly #open = new Set<PoolConnection>();
+
+  /** @param connections - at most */
+  constructor(driver: MysqlDriver, settings: ConnectionSettings, connections: number) {
+    this.#prepared = new PreparedConnections((connection) => new MysqlConnection(connection, driver, settings));
+    this.#pool = driver.createPool({ ...settings.options, connectionLimit: connections });
+    this.#pool.on('connection', (connection) => {
+      this.#open.add(connection);
+      connection.on('end', () => this.#open.delete(connection));
+    });
+  }
+
+  async acquire(): Promise<ServerConnection> {
+    return this.#prepared.get(await this.#lend());
+  }
+
+  /** Without a goodbye: a server that is silent would keep the process alive. */
+  async close(): Promise<void> {
+    this.#pool.end(() => {});
+    for (const connection of this.#open) discard(connection);
+  }
+
+  #lend(): Promise<PoolConnection> {
+    return new Promise((resolve, reject) => {
+      this.#pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection)));
+    });
   }
 }

@@ -1,9 +1,14 @@
 import type { ForeignKey } from '../../core/types.ts';
-import { missingTable } from '../../missing-table.ts';
-import { readStrings } from '../../sql/read-strings.ts';
+import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import { findKey, groupIndexes, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
-import { readSpecial, readStoredType } from './column-types.ts';
+import {
+  findKey,
+  groupIndexes,
+  parseStrings,
+  type StoredColumn,
+  type StoredDescription,
+} from '../../sql/stored-table.ts';
+import { parseStoredType, specialOf } from './column-types.ts';
 
 /**
  * Read what MySQL or MariaDB knows of a table or view of the database that is connected to.
@@ -25,7 +30,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const primaryKey = findKey(table, keys, [...visible], needsKey);
   const constraints = await ask<ConstraintFacts>(query, CONSTRAINTS, table, table, table);
   const json = new Set(constraints.map(({ clause }) => checkedAsJson(clause ?? '')));
-  const columns = rows.map((row) => readColumn(row, keys.includes(row.name), json.has(row.name)));
+  const columns = rows.map((row) => toColumn(row, keys.includes(row.name), json.has(row.name)));
   const indexes = groupIndexes(parts.map(({ name, field }) => ({ index: name, field })));
   return {
     name: table,
@@ -97,7 +102,7 @@ interface ColumnFacts {
   scale: number | string | null;
   fraction: number | string | null;
   charset?: string | null;
-  /** Of the table, as 0 or 1. */
+  /** Whether the table has triggers, as 0 or 1. */
   rewritten: number | string;
 }
 
@@ -112,7 +117,7 @@ interface IndexFacts {
 /** A check, or a column of a foreign key. */
 interface ConstraintFacts {
   clause: string | null;
-  /** Of the foreign key. */
+  /** The name of the foreign key. */
   name: string;
   field: string;
   other: string;
@@ -146,16 +151,16 @@ async function ask<Row>(query: SqlQuery, text: string, ...tables: readonly strin
   return rows as readonly object[] as readonly Row[];
 }
 
-function readColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): StoredColumn {
+function toColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): StoredColumn {
   const isNumbered = /auto_increment/i.test(facts.extra);
-  const stored = readStoredType(facts.type.toLowerCase(), facts.declared.toLowerCase());
+  const stored = parseStoredType(facts.type.toLowerCase(), facts.declared.toLowerCase());
   const type = isJson ? 'json' : isNumbered && stored === 'bigint' ? 'integer' : stored;
   const hasFallback = facts.fallback !== null && facts.fallback.toUpperCase() !== 'NULL';
   const isGenerated = facts.generated !== null && facts.generated !== '';
   // Only generated numbers are returned after an insert.
   const isUuid = type === 'string' && (facts.type === 'uuid' || Number(facts.length) >= 36);
   const isFilledWithUuid = isKey && isUuid && (!hasFallback || /^\(?uuid\(\)\)?$/i.test(facts.fallback ?? ''));
-  const special = readSpecial(type, facts.declared.toLowerCase());
+  const special = specialOf(type, facts.declared.toLowerCase());
   return {
     name: facts.name,
     type,
@@ -163,9 +168,9 @@ function readColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): Stored
     hasDefault: hasFallback || isGenerated || isNumbered || isFilledWithUuid,
     nativeType: facts.type.toLowerCase(),
     ...(special && { special }),
-    ...(facts.type.toLowerCase() === 'enum' && { values: readStrings(facts.declared) }),
+    ...(facts.type.toLowerCase() === 'enum' && { values: parseStrings(facts.declared) }),
     ...(type === 'string' && facts.charset && { charset: facts.charset }),
-    // That of the types without a length is in bytes.
+    // The length of a type that is declared without one is in bytes.
     ...(/^(?:var)?char$/i.test(facts.type) && { length: Number(facts.length) }),
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(isNumbered && { isCounted: true }),

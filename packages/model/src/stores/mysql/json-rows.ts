@@ -19,7 +19,7 @@ export function toJson(expression: RawBuilder<unknown>, { type, nativeType = '' 
 export function fromJson(value: unknown, { type, nativeType = '' }: StoredColumn): unknown {
   if (type === 'binary') return Buffer.from(value as string, 'hex');
   if (type === 'datetime') return (value as string).replace(/\.0+$/, '');
-  if (spatial.test(nativeType)) return readGeoJson(JSON.parse(value as string));
+  if (spatial.test(nativeType)) return decodeGeoJson(JSON.parse(value as string));
   const isFraction = nativeType === 'time' && (value as string).includes('.');
   return isFraction ? (value as string).replace(/\.?0{1,6}$/, '') : value;
 }
@@ -57,11 +57,11 @@ interface GeoJson {
 }
 
 /** A geometry as the driver gives it: points as objects. */
-function readGeoJson({ coordinates, geometries = [] }: GeoJson): unknown {
-  return coordinates === undefined ? geometries.map(readGeoJson) : readCoordinates(coordinates);
+function decodeGeoJson({ coordinates, geometries = [] }: GeoJson): unknown {
+  return coordinates === undefined ? geometries.map(decodeGeoJson) : decodeCoordinates(coordinates);
 }
 
-function readCoordinates(coordinates: Coordinates): unknown {
+function decodeCoordinates(coordinates: Coordinates): unknown {
   const [x, y] = coordinates;
-  return typeof x === 'number' ? { x, y } : (coordinates as readonly Coordinates[]).map(readCoordinates);
+  return typeof x === 'number' ? { x, y } : (coordinates as readonly Coordinates[]).map(decodeCoordinates);
 }

@@ -1,12 +1,12 @@
 import type { Connection, ConnectionOptions, FieldPacket, PoolConnection, QueryError, ResultSetHeader } from 'mysql2';
+import { DataError } from '../../core/data-error.ts';
 import { isRepeated, RecentTexts } from '../../recent-texts.ts';
-import { setColumn } from '../../sql/decode-row.ts';
+import { setColumn } from '../../sql/decode-rows.ts';
 import type { SqlResult } from '../../sql/sql-client.ts';
 import { clock } from '../../watch.ts';
 import type { ServerConnection } from '../server/server-driver.ts';
 import type { MysqlDriver } from './load-driver.ts';
 import { prepareSession, type SessionSettings } from './prepare-session.ts';
-import { toBindable } from './to-bindable.ts';
 
 export interface ConnectionSettings extends SessionSettings {
   readonly options: ConnectionOptions;
@@ -44,7 +44,7 @@ export class MysqlConnection implements ServerConnection {
     return new Promise((resolve, reject) => {
       const done = (error: QueryError | null, result?: unknown, fields?: FieldPacket[]): void => {
         if (error) reject(error);
-        else resolve(readResult(result, fields));
+        else resolve(toResult(result, fields));
       };
       if (parameters.length === 0 && !preparable.test(text)) this.#connection.query(text, done);
       else {
@@ -90,12 +90,46 @@ export function discard(connection: Connection): void {
   (connection as unknown as { stream: { destroy(): void } }).stream.destroy();
 }
 
+/**
+ * Bring a parameter into a form that `mysql2` sends with the right type.
+ *
+ * By itself the driver sends every number as a floating-point one, and a bigint as text: the server would compare both as floating-point numbers, where
+ * neighbours past 2^53 are the same, and takes neither as a `limit`.
+ *
+ * @throws {DataError} `invalid_value` for what MySQL has no type for
+ */
+export function toBindable(value: unknown, { TypedParameter }: Pick<MysqlDriver, 'TypedParameter'>): unknown {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+      if (!Number.isFinite(value)) break;
+      return Number.isSafeInteger(value) && !Object.is(value, -0) ? TypedParameter.LONGLONG(value) : value;
+    case 'bigint':
+      if (BigInt.asIntN(64, value) === value) return TypedParameter.LONGLONG(value);
+      if (BigInt.asUintN(64, value) === value) return TypedParameter.LONGLONG.unsigned(value);
+      break;
+    case 'boolean':
+      return TypedParameter.LONGLONG(value ? 1 : 0);
+    case 'object':
+      if (value === null || Buffer.isBuffer(value)) return value;
+      // The server takes no time with a zone.
+      if (value instanceof Date && !Number.isNaN(value.getTime()))
+        return value.toISOString().replace('T', ' ').slice(0, -1);
+      // The driver knows bytes by the class of Node alone.
+      if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+      break;
+    default:
+  }
+  throw new DataError('invalid_value', `MySQL cannot store a value of type ${typeof value}`);
+}
+
 // --- internal ---
 
 const preparable = /^\s*(?:select|insert|update|delete|replace|with)\b/i;
 
 /** Rows come as lists: as objects of the driver, a column could not be named `__proto__`. */
-function readResult(result: unknown, fields: FieldPacket[] | undefined): SqlResult {
+function toResult(result: unknown, fields: FieldPacket[] | undefined): SqlResult {
   if (!Array.isArray(result) || fields === undefined) {
     const { affectedRows, insertId } = result as ResultSetHeader;
     return { rows: [], affected: affectedRows, insertId };

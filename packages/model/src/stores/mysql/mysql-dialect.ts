@@ -12,9 +12,8 @@ import { writeExpression } from '../../sql/text-pattern.ts';
 import { declaredType, resultColumns } from './column-types.ts';
 import { check, decode, encode } from './convert.ts';
 import { describeTable, listTables } from './describe-table.ts';
-import { findServerError } from './error-numbers.ts';
 import { fromJson, listAsJson, rowAsJson, toJson } from './json-rows.ts';
-import { mapMysqlError } from './map-error.ts';
+import { findServerError, mapMysqlError } from './map-error.ts';
 import { mysqlTables } from './mysql-schema.ts';
 
 /** MySQL 8.0.17 and MariaDB 10.6, and what came after them. */
@@ -87,7 +86,7 @@ function shown(expression: RawBuilder<unknown>, { type, scale = 0 }: StoredColum
   return type === 'datetime' && scale > 3 ? sql`left(cast(${expression} as char), 23)` : undefined;
 }
 
-/** Of an expression such as `case … end`, MariaDB sends bits as the text of a number, with the type of the column, whose values are bytes. */
+/** MariaDB sends the bits of an expression such as `case … end` as the text of a number, with the type of the column, whose values are bytes. */
 function read(expression: RawBuilder<unknown>, { nativeType }: StoredColumn): RawBuilder<unknown> {
   return nativeType === 'bit' ? sql`${expression} + 0` : expression;
 }

@@ -29,7 +29,7 @@ export async function readExisting(
         declaration: `${type}${charset}`,
         isLong,
         isRequired: nullable === 'NO',
-        fallback: readFallback(fallback, String(extra), isMariaDb),
+        fallback: parseFallback(fallback, String(extra), isMariaDb),
         rest: `${/auto_increment|on update \S+/i.exec(String(extra))?.[0] ?? ''} comment '${String(comment).replaceAll("'", "''")}'`,
         isGenerated: Boolean(generated),
       };
@@ -59,7 +59,7 @@ export async function readColumnChecks(query: SqlQuery, table: string): Promise<
 // --- internal ---
 
 /** MariaDB keeps a default as SQL; MySQL 8 as text, unless it is an expression. */
-function readFallback(fallback: unknown, extra: string, isMariaDb: boolean): string | undefined {
+function parseFallback(fallback: unknown, extra: string, isMariaDb: boolean): string | undefined {
   if (fallback === null || fallback === undefined || /^null$/i.test(String(fallback))) return undefined;
   if (isMariaDb) return String(fallback);
   if (!/default_generated/i.test(extra)) return `'${String(fallback).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

@@ -6,10 +6,9 @@ import type {
   NewColumn,
   TableDefinition,
 } from '../../schema/table-definition.ts';
-import { nameOf } from '../../sql/name-of.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
-import { indexName, readDefault, storedColumn, writeReference } from '../../sql/table-steps.ts';
+import { checkDefault, indexName, nameOf, storedColumn, writeReference } from '../../sql/table-steps.ts';
 import { declaredType, isLong } from './column-types.ts';
 import { encode } from './convert.ts';
 import { describeTable } from './describe-table.ts';
@@ -115,7 +114,7 @@ export class TableWriter {
   ): RawBuilder<unknown> {
     if (value === null) return sql`null`;
     const column = type === undefined ? (this.#facts.described.get(name) as StoredColumn) : storedColumn(name, type);
-    const encoded = encode(readDefault(value, column), column);
+    const encoded = encode(checkDefault(value, column), column);
     if (typeof encoded === 'number' || typeof encoded === 'bigint') return sql.raw(String(encoded));
     if (encoded instanceof Uint8Array) return sql`(x'${sql.raw(Buffer.from(encoded).toString('hex'))}')`;
     const text = String(encoded);

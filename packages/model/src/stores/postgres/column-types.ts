@@ -26,7 +26,7 @@ export const declaredTypes: Readonly<Record<ColumnKind, string>> = {
 };
 
 /** The type that one of PostgreSQL stands for; what is not known is read and written as text. */
-export function readNativeType(name: string): ColumnType {
+export function parseNativeType(name: string): ColumnType {
   return types.get(name) ?? 'string';
 }
 
@@ -36,7 +36,7 @@ export function isCollated(nativeType: string | undefined): boolean {
 }
 
 /** What a column of this type holds beyond the usual form: https://www.postgresql.org/docs/current/datatype-datetime.html */
-export function readSpecial(type: ColumnType): RegExp | undefined {
+export function specialOf(type: ColumnType): RegExp | undefined {
   return specials[type];
 }
 

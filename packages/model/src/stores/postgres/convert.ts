@@ -1,12 +1,9 @@
-import { Bytes } from '../../bytes.ts';
-import { readValue } from '../../core/read-value.ts';
-import { checkDigits, checkLength, misfit } from '../../fit.ts';
-import { narrowInteger } from '../../narrow-integer.ts';
-import { parseJson } from '../../parse-json.ts';
+import { checkDigits, checkLength, misfit } from '../../column-size.ts';
+import { narrowInteger, readValue } from '../../core/read-value.ts';
+import { Bytes, parseJson, stringifyJson } from '../../json-values.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
-import { stringifyJson } from '../../stringify-json.ts';
 import { readTime } from '../server/read-time.ts';
-import { readSpecial } from './column-types.ts';
+import { specialOf } from './column-types.ts';
 
 /**
  * Refuse what PostgreSQL would round, or refuse without naming the column.
@@ -20,7 +17,7 @@ export function check(value: unknown, column: StoredColumn): void {
   if (bits !== undefined && BigInt.asIntN(bits, BigInt(value as number)) !== BigInt(value as number)) {
     throw misfit(name, `"${name}" must be an integer of ${bits} bits`);
   }
-  if (type === 'decimal' && !readSpecial(type)?.test(value as string)) checkDigits(value as string, column);
+  if (type === 'decimal' && !specialOf(type)?.test(value as string)) checkDigits(value as string, column);
   if (nativeType === 'real' && typeof value === 'number' && !isReal(value))
     throw misfit(name, `"${name}" must be a number of 32 bits`);
 }

@@ -1,9 +1,14 @@
 import type { ForeignKey } from '../../core/types.ts';
-import { missingTable } from '../../missing-table.ts';
-import { readStrings } from '../../sql/read-strings.ts';
+import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import { findKey, groupIndexes, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
-import { readNativeType, readSpecial } from './column-types.ts';
+import {
+  findKey,
+  groupIndexes,
+  parseStrings,
+  type StoredColumn,
+  type StoredDescription,
+} from '../../sql/stored-table.ts';
+import { parseNativeType, specialOf } from './column-types.ts';
 import { type ColumnFacts, FACTS, type IndexFacts, IS_ENUM } from './table-facts.ts';
 
 /**
@@ -23,7 +28,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   return {
     name: table,
     primaryKey: findKey(table, keys, names, needsKey),
-    columns: new Map(rows.map((row) => [row.name, readColumn(row, parts)])),
+    columns: new Map(rows.map((row) => [row.name, toColumn(row, parts)])),
     uniqueIndexes: new Map(
       parts.flatMap(({ index, field, isUnique, place }) => (isUnique && place === 1 && field ? [[index, field]] : [])),
     ),
@@ -68,13 +73,13 @@ const NULLABLE = `select a.attname::text as name from pg_catalog.pg_class c
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and not a.attnotnull
   where c.relname::text = $1 and pg_catalog.pg_table_is_visible(c.oid)`;
 
-function readColumn(facts: ColumnFacts, indexes: readonly IndexFacts[]): StoredColumn {
+function toColumn(facts: ColumnFacts, indexes: readonly IndexFacts[]): StoredColumn {
   const { name, native, modifier, is_required, is_filled, is_counted, is_computed, values } = facts;
   const parts = indexes.filter(({ field }) => field === name);
   const isKey = parts.some((part) => part.isKey);
-  const type = readNativeType(native);
-  const special = readSpecial(type);
-  const sizes = readModifier(native, Number(modifier));
+  const type = parseNativeType(native);
+  const special = specialOf(type);
+  const sizes = parseModifier(native, Number(modifier));
   const isUuid = native === 'uuid' || (isText(native) && (sizes.length ?? 36) >= 36);
   const isFilledWithUuid = isKey && isUuid && is_filled === 'no';
   return {
@@ -86,7 +91,7 @@ function readColumn(facts: ColumnFacts, indexes: readonly IndexFacts[]): StoredC
     nativeType: native,
     ...(special && { special }),
     ...sizes,
-    ...(values !== null && { values: readStrings(values) }),
+    ...(values !== null && { values: parseStrings(values) }),
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(isKey && is_counted === 'yes' && { isCounted: true }),
     ...(is_computed === 'yes' && { isComputed: true }),
@@ -95,7 +100,7 @@ function readColumn(facts: ColumnFacts, indexes: readonly IndexFacts[]): StoredC
 }
 
 /** The length of text, the digits of a decimal, those of the seconds of a time (https://github.com/postgres/postgres, `numeric_typmod_scale`). */
-function readModifier(native: string, modifier: number): Pick<StoredColumn, 'length' | 'precision' | 'scale'> {
+function parseModifier(native: string, modifier: number): Pick<StoredColumn, 'length' | 'precision' | 'scale'> {
   if (native.startsWith('timestamp')) return { precision: modifier < 0 ? 6 : modifier };
   if (modifier < HEADER) return {};
   const value = modifier - HEADER;

@@ -1,8 +1,6 @@
 import { DataError } from '../../core/data-error.ts';
-import { tableHint } from '../../missing-table.ts';
-import { type Meaning, toDataError } from '../../sql/driver-error.ts';
+import { findCause, type Meaning, tableHint, toDataError } from '../../sql/driver-error.ts';
 import type { StoredDescription } from '../../sql/stored-table.ts';
-import { findPostgresError, isConnectionError, type PostgresError } from './sqlstate.ts';
 
 /**
  * Translate an error of PostgreSQL into a `DataError` by its SQLSTATE
@@ -18,6 +16,24 @@ export function mapPostgresError(error: unknown, table?: StoredDescription): unk
   const code = found?.code ?? (isConnectionError(error) ? '08' : '');
   const meaning = meanings.get(code) ?? meanings.get(code.slice(0, 2)) ?? (found && ruleMeaning(found, table));
   return meaning === undefined ? error : toDataError(meaning, error, found && failedField(found, table));
+}
+
+/** Whether an error of the network, or of the driver, says that a connection is lost. */
+export function isConnectionError(error: unknown): boolean {
+  return findCause(error, (one) => 'syscall' in one || lost.test((one as Error).message) || undefined) ?? false;
+}
+
+/**
+ * What an error says about the connection it came from.
+ *
+ * @returns `lost`: it cannot be used any more; `unfit`: the server can only be read
+ */
+export function judge(error: unknown): 'lost' | 'unfit' | undefined {
+  const found = findPostgresError(error);
+  if (found === undefined) return isConnectionError(error) ? 'lost' : undefined;
+  if (found.code === '25006') return 'unfit';
+  const isFatal = found.severity === 'FATAL' || found.severity === 'PANIC';
+  return isFatal || fatal.test(found.code) ? 'lost' : undefined;
 }
 
 // --- internal ---
@@ -87,3 +103,31 @@ function firstOfDetail({ detail }: PostgresError): string | undefined {
   const [, quoted, plain] = /\((?:"((?:[^"]|"")+)"|([^\s"(),]+))(?:, |\)=)/.exec(detail ?? '') ?? [];
   return quoted?.replaceAll('""', '"') ?? plain;
 }
+
+/** What we read of an error of PostgreSQL (https://www.postgresql.org/docs/current/protocol-error-fields.html). */
+interface PostgresError {
+  /** SQLSTATE. */
+  readonly code: string;
+  readonly severity?: string;
+  readonly column?: string;
+  readonly detail?: string;
+  readonly constraint?: string;
+  readonly message: string;
+}
+
+/** Find the error of PostgreSQL in an error or in what caused it. */
+function findPostgresError(error: unknown): PostgresError | undefined {
+  return findCause(error, (one) =>
+    sqlstate.test(String((one as PostgresError).code)) ? (one as PostgresError) : undefined,
+  );
+}
+
+// No class begins with E, as the codes of system errors do: EPIPE has five letters too.
+const sqlstate = /^[0-9A-DF-Z][0-9A-Z]{4}$/;
+
+/** Connection exceptions, and a server that stops. */
+const fatal = /^(?:08...|57P0[1-5])$/;
+
+/** Texts of `pg` for what has no code. */
+const lost =
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;

@@ -1,12 +1,12 @@
-import type { ClientConfig, PoolClient, QueryResult } from 'pg';
+import type { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import type { Client, ClientConfig, PoolClient, PoolConfig, QueryResult } from 'pg';
 import { DataError } from '../../core/data-error.ts';
 import type { SqlResult } from '../../sql/sql-client.ts';
 import { clock } from '../../watch.ts';
 import type { ServerConnection } from '../server/server-driver.ts';
-import { cancelRequest } from './cancel-request.ts';
 import type { PostgresDriver } from './load-driver.ts';
-import { NamedStatements } from './named-statements.ts';
-import type { StatementNames } from './statement-names.ts';
+import { NamedStatements, type StatementNames } from './named-statements.ts';
 
 export interface ConnectionSettings {
   readonly connect: ClientConfig;
@@ -84,7 +84,7 @@ export class PostgresConnection implements ServerConnection {
     return new Promise((resolve, reject) => {
       const done = (error: Error | null, result: QueryResult | QueryResult[]): void => {
         if (error) reject(error);
-        else resolve(readResult(result));
+        else resolve(toResult(result));
       };
       const query = new this.#driver.Query(text, values, done as never);
       if (name !== undefined) Object.assign(query, { name });
@@ -102,6 +102,7 @@ const prepare = `select set_config('TimeZone', 'UTC', false), set_config('DateSt
 
 /** The protocol counts parameters in 16 bits; the driver would send the rest of the number. */
 const MOST_PARAMETERS = 65_535;
+
 /** SQLSTATE. */
 const IN_FAILED_TRANSACTION = '25P02';
 
@@ -120,7 +121,7 @@ function closeStatement(client: PoolClient, name: string): void {
   connection.close({ type: 'S', name });
 }
 
-function readResult(result: QueryResult | QueryResult[]): SqlResult {
+function toResult(result: QueryResult | QueryResult[]): SqlResult {
   const last = (Array.isArray(result) ? result.at(-1) : result) as QueryResult | undefined;
   return { rows: last?.rows ?? [], affected: last?.rowCount ?? undefined, fields: last?.fields };
 }
@@ -128,4 +129,36 @@ function readResult(result: QueryResult | QueryResult[]): SqlResult {
 /** The driver would write a `Date` in the zone of this process. */
 function toBindable(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
+}
+
+/**
+ * Ask a server to cancel what a connection is running (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-CANCELING-REQUESTS).
+ *
+ * This needs no connection that is free, and passes through connection poolers. Resolves when the server has hung up: the request has been carried out
+ * then.
+ */
+function cancelRequest(driver: PostgresDriver, options: PoolConfig, client: Client, patience: number): Promise<void> {
+  const { processID, secretKey } = client as unknown as { processID: number; secretKey: unknown };
+  const { host = 'localhost', port = 5432, ssl } = options;
+  const connection = new driver.Connection({ ssl } as never) as unknown as CancelConnection;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => connection.stream.destroy(), patience);
+    connection.on('connect', () => (ssl ? connection.requestSsl() : connection.cancel(processID, secretKey)));
+    connection.on('sslconnect', () => connection.cancel(processID, secretKey));
+    connection.on('error', reject);
+    connection.on('end', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
+    else connection.connect(port, host);
+  });
+}
+
+/** What the types of `pg` leave out. */
+interface CancelConnection extends EventEmitter {
+  readonly stream: Socket;
+  connect(port: number | string, host?: string): void;
+  requestSsl(): void;
+  cancel(processId: number, secretKey: unknown): void;
 }

@@ -69,13 +69,13 @@ export interface ColumnFacts {
   is_computed: Fact;
   /** Text with the literals of an enum. */
   values: string | null;
-  /** Those of the table, as JSON. */
+  /** The columns of the indexes of the table, as JSON. */
   index_parts: string | null;
-  /** Those of the table, as JSON. */
+  /** The foreign keys of the table, as JSON. */
   foreign_keys: string | null;
-  /** Of the table: triggers or rules may store something else than what is written. */
+  /** Triggers or rules of the table may store something else than what is written. */
   is_rewritten: Fact;
-  /** Of the table: triggers run after the row is stored. */
+  /** Triggers of the table run after the row is stored. */
   is_late: Fact;
 }
 
@@ -83,7 +83,7 @@ export interface ColumnFacts {
 export interface IndexFacts extends IndexPart {
   /** From 1. */
   place: number;
-  /** Of the primary key. */
+  /** Whether the index is that of the primary key. */
   isKey: boolean;
   isUnique: boolean;
   isPartial: boolean;

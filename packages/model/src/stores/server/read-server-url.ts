@@ -44,7 +44,7 @@ export function readServerUrl(url: string, rules: ServerUrlRules): ServerAddress
       .slice(at + 1)
       .split(',')
       .map((one) => {
-        const host = readHost(one, rules.port);
+        const host = parseHost(one, rules.port);
         if (host === undefined) throw refuse('The address of the store has an invalid host or port');
         return host;
       });
@@ -59,7 +59,7 @@ export function readServerUrl(url: string, rules: ServerUrlRules): ServerAddress
 }
 
 /** The value of an option, or the first choice. @throws {ModelsError} `E_STORE_URL` for another value */
-export function readChoice<Choice extends string>(
+export function parseChoice<Choice extends string>(
   name: string,
   value: string | undefined,
   choices: readonly [Choice, ...Choice[]],
@@ -78,7 +78,7 @@ const form = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/i;
 const hostForm = /^(?:\[([\da-f:.]+(?:%25[\w.-]+)?)\]|([^:[\]\s]*))(?::(\d{1,5}))?$/i;
 const escapes = 'In a password, write % as %25, @ as %40, / as %2F, ? as %3F, # as %23.';
 
-function readHost(text: string, defaultPort: number): ServerHost | undefined {
+function parseHost(text: string, defaultPort: number): ServerHost | undefined {
   const [match, version6, name, port = defaultPort] = hostForm.exec(text) ?? [];
   if (match === undefined || Number(port) < 1 || Number(port) > 65_535) return undefined;
   return { host: decodeURIComponent(version6 ?? name ?? '') || 'localhost', port: Number(port) };

@@ -27,7 +27,7 @@ export const declaredTypes: Readonly<Record<ColumnKind, string>> = {
 };
 
 /** The type that a declared one stands for, whoever wrote it: ours, and those of other tools. */
-export function readDeclaredType(
+export function parseDeclaredType(
   declared: string,
 ): Pick<Column, 'type' | 'length'> & { precision?: number; scale?: number } {
   const name = declared.toUpperCase();
@@ -43,14 +43,14 @@ export function resultColumns(fields: unknown): StoredColumn[] {
   const columns = (fields as SqliteStatement | undefined)?.columns() ?? [];
   return columns.map(({ name, type }) => ({
     name,
-    ...readDeclaredType(type ?? ''),
+    ...parseDeclaredType(type ?? ''),
     nullable: true,
     hasDefault: false,
   }));
 }
 
 /** How SQLite stores values in a column of this type (https://www.sqlite.org/datatype3.html#determination_of_column_affinity). */
-export function readAffinity(declared: string): NonNullable<StoredColumn['affinity']> {
+export function parseAffinity(declared: string): NonNullable<StoredColumn['affinity']> {
   const name = declared.toUpperCase();
   if (name.includes('INT')) return 'numeric';
   if (/CHAR|CLOB|TEXT/.test(name)) return 'text';

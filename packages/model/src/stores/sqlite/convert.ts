@@ -1,10 +1,7 @@
-import { Bytes } from '../../bytes.ts';
-import { readValue } from '../../core/read-value.ts';
-import { checkDigits, misfit, padDecimal } from '../../fit.ts';
-import { narrowInteger } from '../../narrow-integer.ts';
-import { parseJson } from '../../parse-json.ts';
+import { checkDigits, misfit, padDecimal } from '../../column-size.ts';
+import { narrowInteger, readValue } from '../../core/read-value.ts';
+import { Bytes, parseJson, stringifyJson } from '../../json-values.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
-import { stringifyJson } from '../../stringify-json.ts';
 
 /**
  * Refuse decimals with more digits than their column has, which SQLite would keep, and text that SQLite would make another number of.
@@ -15,7 +12,7 @@ export function check(value: unknown, column: StoredColumn): void {
   const { name, type, affinity } = column;
   if (type === 'decimal' && affinity === 'text') checkDigits(value as string, column);
   const isNumber = affinity === 'numeric' && (type === 'decimal' || type === 'string') && numeric.test(String(value));
-  if (!isNumber || showNumber(readNumber(String(value))) === showNumber(String(value))) return;
+  if (!isNumber || showNumber(parseNumber(String(value))) === showNumber(String(value))) return;
   throw misfit(name, `"${name}" is stored as a number by SQLite, which would change the given value`);
 }
 
@@ -30,13 +27,13 @@ export function encode(value: unknown, { name, type, affinity, scale }: StoredCo
     case 'json':
       return stringifyJson(value, name);
     case 'decimal':
-      return affinity === 'text' ? padDecimal(String(value), scale) : readNumber(value);
+      return affinity === 'text' ? padDecimal(String(value), scale) : parseNumber(value);
     case 'string':
       if (affinity === 'text') return String(value);
-      return affinity === 'numeric' && String(Number(value)) === value ? readNumber(value) : value;
+      return affinity === 'numeric' && String(Number(value)) === value ? parseNumber(value) : value;
     case 'datetime':
     case 'double':
-      return readNumber(value);
+      return parseNumber(value);
     default:
       return value;
   }
@@ -45,7 +42,7 @@ export function encode(value: unknown, { name, type, affinity, scale }: StoredCo
 /** What a value that is shown as text can be in a column without a type: a number, the text, or bytes. */
 export function alternatives(value: unknown, { type, affinity }: StoredColumn): readonly unknown[] | undefined {
   if (type !== 'string' || affinity === 'text' || typeof value !== 'string') return undefined;
-  const number = readNumber(value);
+  const number = parseNumber(value);
   const bytes = readValue(value, { type: 'binary' });
   return [...(number === value ? [] : [number]), value, ...(bytes === undefined ? [] : [bytes])];
 }
@@ -75,7 +72,7 @@ export function decode(value: unknown, { type, scale }: StoredColumn): unknown {
 const numeric = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
 /** The number that a text shows, as SQLite holds it; other text as it is. */
-function readNumber(value: unknown): unknown {
+function parseNumber(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (/^-?\d{1,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value)) {
     return narrowInteger(BigInt(value));

@@ -1,9 +1,9 @@
 import type { ForeignKey } from '../../core/types.ts';
-import { missingTable } from '../../missing-table.ts';
+import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { findKey, groupIndexes, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
-import { readAffinity, readDeclaredType } from './column-types.ts';
-import { readEnums } from './table-text.ts';
+import { parseAffinity, parseDeclaredType } from './column-types.ts';
+import { parseEnums } from './table-text.ts';
 
 /**
  * Read the description of a table or view from SQLite.
@@ -28,10 +28,10 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const keys = rows.filter(({ pk }) => pk > 0);
   const names = (some: readonly ColumnFacts[]) => some.map(({ name }) => name);
   const primaryKey = findKey(table, names(keys), names(rows), needsKey);
-  const enums = readEnums(rows[0]?.text ?? '');
+  const enums = parseEnums(rows[0]?.text ?? '');
   const describe = (row: ColumnFacts): StoredColumn => {
     const values = enums.get(row.name.toLowerCase());
-    return { ...readColumn(row, row.name === primaryKey && row.pk > 0), ...(values && { values }) };
+    return { ...toColumn(row, row.name === primaryKey && row.pk > 0), ...(values && { values }) };
   };
   return {
     name: table,
@@ -109,12 +109,12 @@ const specials: Partial<Record<StoredColumn['type'], RegExp>> = {
   double: /^-?Infinity$/,
 };
 
-function readColumn({ name, type, required, fallback, hidden }: ColumnFacts, isKey: boolean): StoredColumn {
-  const read = readDeclaredType(type);
+function toColumn({ name, type, required, fallback, hidden }: ColumnFacts, isKey: boolean): StoredColumn {
+  const read = parseDeclaredType(type);
   const hasFallback = (fallback !== null && fallback.toUpperCase() !== 'NULL') || hidden > 1;
   const isNumbered = isKey && type.toUpperCase() === 'INTEGER';
   const isFilledWithUuid = isKey && read.type === 'string' && !hasFallback && (read.length ?? 36) >= 36;
-  const affinity = readAffinity(type);
+  const affinity = parseAffinity(type);
   const special = specials[read.type];
   return {
     name,

@@ -1,11 +1,10 @@
 import { DataError } from '../../core/data-error.ts';
-import { narrowInteger } from '../../narrow-integer.ts';
+import { narrowInteger } from '../../core/read-value.ts';
+import { isLong, RecentTexts } from '../../recent-texts.ts';
 import type { SqlResult } from '../../sql/sql-client.ts';
-import type { SqliteDatabase, SqliteValue } from './load-driver.ts';
+import type { SqliteDatabase, SqliteStatement, SqliteValue } from './load-driver.ts';
 import { mapSqliteError } from './map-error.ts';
 import type { OpenFile } from './open-file.ts';
-import { StatementCache } from './statement-cache.ts';
-import { toBindable } from './to-bindable.ts';
 
 /** A database that is open, and the statements that it has prepared. */
 export class SqliteConnection {
@@ -25,8 +24,23 @@ export class SqliteConnection {
 
   /** What has been written, by a statement of its own or at last by `commit`, is in the file that others find. */
   run(text: string, parameters: readonly unknown[]): SqlResult {
-    const result = this.#run(text, parameters);
-    if (!text.startsWith('select ') && !this.isInTransaction) this.checkFile();
+    const result: { -readonly [Name in keyof SqlResult]: SqlResult[Name] } = { rows: [] };
+    // A prepared statement would pass over all but the first of several.
+    if (parameters.length === 0 && isScript(text)) this.#database.exec(text);
+    else {
+      const values: SqliteValue[] = [];
+      for (const parameter of parameters) values.push(toBindable(parameter));
+      const { statement, givesRows, names, isSingle } = this.#statements.prepare(text);
+      if (!givesRows) result.affected = statement.run(...values).changes;
+      else {
+        result.fields = statement;
+        if (names && isSingle) {
+          const row = statement.get(...values);
+          if (row !== undefined) result.rows = [toRow(row, names)];
+        } else result.rows = statement.all(...values).map(names ? (row) => toRow(row, names) : narrowIntegers);
+      }
+    }
+    if (!text.startsWith('select ') && !this.isInTransaction) this.#file.check();
     return result;
   }
 
@@ -53,26 +67,72 @@ export class SqliteConnection {
   close(): void {
     this.#database.close();
   }
+}
 
-  #run(text: string, parameters: readonly unknown[]): SqlResult {
-    // A prepared statement would pass over all but the first of several.
-    if (parameters.length === 0 && isScript(text)) {
-      this.#database.exec(text);
-      return { rows: [] };
-    }
-    const values: SqliteValue[] = [];
-    for (const parameter of parameters) values.push(toBindable(parameter));
-    const { statement, givesRows, names, isSingle } = this.#statements.prepare(text);
-    if (givesRows) {
-      if (names && isSingle) {
-        const row = statement.get(...values);
-        return { rows: row === undefined ? [] : [toRow(row, names)], fields: statement };
-      }
-      const rows = statement.all(...values);
-      return { rows: rows.map(names ? (row) => toRow(row, names) : narrowIntegers), fields: statement };
-    }
-    return { rows: [], affected: statement.run(...values).changes };
+/**
+ * Keeps the statements that were used last prepared: at most 200 of them, none that is long and none with more than 20 placeholders.
+ *
+ * The drivers do not finalise a statement that is dropped; its memory comes back late, if at all. Texts that vary without end must not get in.
+ */
+export class StatementCache {
+  readonly #database: SqliteDatabase;
+  readonly #statements: RecentTexts<PreparedStatement>;
+
+  constructor(database: SqliteDatabase, size = 200) {
+    this.#database = database;
+    this.#statements = new RecentTexts(size);
   }
+
+  prepare(text: string): PreparedStatement {
+    const known = this.#statements.get(text);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(text);
+    statement.setReadBigInts(true);
+    const prepared = {
+      statement,
+      givesRows: statement.columns().length > 0,
+      names: namesOf(statement, text),
+      // In a comment at the end a limit is none.
+      isSingle: text.startsWith('select ') && text.endsWith(' limit 1') && !text.includes('--'),
+    };
+    if (!isLong(text) && !hasManyPlaceholders(text)) this.#statements.add(text, prepared);
+    return prepared;
+  }
+
+  get size(): number {
+    return this.#statements.size;
+  }
+}
+
+/**
+ * Bring a parameter into a form that SQLite can bind.
+ *
+ * The driver takes an object that comes first, such as a `Date`, for named parameters and stores NULL, and binds every number as a
+ * floating-point one, so that 7 would be stored as `'7.0'` in a column of text.
+ *
+ * @throws {DataError} `invalid_value` for what SQLite has no type for
+ */
+export function toBindable(value: unknown): SqliteValue {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+      if (Number.isNaN(value)) break;
+      if (Number.isSafeInteger(value) && !Object.is(value, -0)) return BigInt(value);
+      // `@photostructure/sqlite` binds these as 0; from text SQLite reads them exactly.
+      return value > 0 && value < Number.EPSILON ? String(value) : value;
+    case 'bigint':
+      if (BigInt.asIntN(64, value) !== value) break;
+      return value;
+    case 'boolean':
+      return value ? 1n : 0n;
+    case 'object':
+      if (value === null || value instanceof Uint8Array) return value;
+      if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
+      break;
+    default:
+  }
+  throw new DataError('invalid_value', `SQLite cannot store a value of type ${typeof value}`);
 }
 
 // --- internal ---
@@ -102,4 +162,32 @@ function narrowIntegers(given: Readonly<Record<string, unknown>>): Record<string
     if (typeof value === 'bigint') row[name] = narrowInteger(value);
   }
   return row;
+}
+
+interface PreparedStatement {
+  readonly statement: SqliteStatement;
+  readonly givesRows: boolean;
+  /** The names of the columns, when rows come as lists of values: the driver takes twice as long to make objects of them. */
+  readonly names: readonly string[] | undefined;
+  /** One row at most. */
+  readonly isSingle: boolean;
+}
+
+const mostPlaceholders = 20;
+
+// Filters with long lists are hardly ever asked twice in the same length.
+function hasManyPlaceholders(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf('?'); at !== -1; at = text.indexOf('?', at + 1)) count += 1;
+  return count > mostPlaceholders;
+}
+
+/** `*` gives other columns once the table has changed; the driver prepares the statement again then. */
+function namesOf(statement: SqliteStatement, text: string): readonly string[] | undefined {
+  if (text.includes('*')) return undefined;
+  const names = statement.columns().map(({ name }) => name);
+  // An assignment would set the prototype of the row.
+  if (names.length === 0 || names.includes('__proto__')) return undefined;
+  statement.setReturnArrays(true);
+  return names;
 }

@@ -1,8 +1,10 @@
 import { type RawBuilder, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely';
 import type { TextCondition } from '../../core/conditions.ts';
 import { DataError } from '../../core/data-error.ts';
+import { narrowInteger } from '../../core/read-value.ts';
 import { createCompiler, execute } from '../../sql/compile.ts';
 import type { Dialect } from '../../sql/dialect.ts';
+import { firstRow, inParts, type JsonList, type JsonRows } from '../../sql/json-rows.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema, type SchemaSession } from '../../sql/sql-schema.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
@@ -12,7 +14,6 @@ import { changeColumn } from './change-column.ts';
 import { declaredTypes, resultColumns } from './column-types.ts';
 import { alternatives, check, decode, encode } from './convert.ts';
 import { describeTable, listTables } from './describe-table.ts';
-import { fromJson, listAsJson, rowAsJson, toJson } from './json-rows.ts';
 import { mapSqliteError } from './map-error.ts';
 
 const compiler = createCompiler(
@@ -125,4 +126,48 @@ async function freeColumn({ query, run }: SchemaSession, table: string, column: 
     [table, column],
   );
   for (const { name } of rows) await run(sql`drop index ${sql.id(String(name))}`);
+}
+
+/**
+ * A value as JSON holds it. Any column may hold a value of any type: text is a string, a number is a number, bytes and integers past 2^53 are objects.
+ *
+ * SQLite itself writes numbers with 15 digits and no bytes.
+ */
+function toJson(expression: RawBuilder<unknown>, { affinity }: StoredColumn): RawBuilder<unknown> {
+  // Without the empty text, what a view has made with a JSON function would become a part of the JSON.
+  const text = sql`when 'text' then ${expression} || ''`;
+  const bytes = sql`when 'blob' then json('{"bytes":"' || hex(${expression}) || '"}')`;
+  if (affinity === 'text') return sql`case typeof(${expression}) ${text} ${bytes} end`;
+  const isSafe = sql`${expression} between -9007199254740991 and 9007199254740991`;
+  return sql`case typeof(${expression})
+    when 'integer' then case when ${isSafe} then ${expression} else json('{"integer":"' || ${expression} || '"}') end ${text}
+    when 'real' then json(replace(printf('%!.20g', ${expression}), 'Inf', '9e999')) ${bytes} end`;
+}
+
+function fromJson(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { integer, bytes } = value as { integer?: string; bytes: string };
+  return integer === undefined ? Buffer.from(bytes, 'hex') : narrowInteger(BigInt(integer));
+}
+
+function rowAsJson(rows: JsonRows): RawBuilder<unknown> {
+  return firstRow(row(rows), rows);
+}
+
+function listAsJson(list: JsonList): RawBuilder<unknown> {
+  const { from, where, orderBy, limit } = list;
+  return sql`(select '[' || coalesce(group_concat(item, ','), '') || ']' from (
+    select ${row(list)} as item from ${from} where ${where} order by ${orderBy} limit ${sql.lit(limit)}))`;
+}
+
+/** Related rows are put in as text: as arguments, SQLite would parse them again for each row around them. */
+function row({ values, related = [] }: JsonRows): RawBuilder<unknown> {
+  const arrays = inParts(values).map((part) => sql`json_array(${sql.join(part)})`);
+  if (arrays.length === 1 && related.length === 0) return arrays[0] as RawBuilder<unknown>;
+  // No value begins or ends with a bracket.
+  const texts = [
+    ...arrays.map((array) => sql`trim(${array}, '[]')`),
+    ...related.map((one) => sql`coalesce(${one}, 'null')`),
+  ];
+  return sql`'[' || ${sql.join(texts, sql` || ',' || `)} || ']'`;
 }

@@ -1,4 +1,4 @@
-import { readStrings } from '../../sql/read-strings.ts';
+import { parseStrings } from '../../sql/stored-table.ts';
 
 /** The parts of a column definition to replace; those that are `undefined` stay. */
 export interface DefinitionChange {
@@ -15,11 +15,11 @@ export interface DefinitionChange {
  * @throws {Error} when there is no such column, and for the type of a key or of a generated column
  */
 export function changeDefinition(text: string, column: string, change: DefinitionChange): string {
-  const { head, definitions, tail } = readDefinitions(text);
-  const index = definitions.findIndex((tokens) => unquote(readColumn(tokens).name) === column.toLowerCase());
+  const { head, definitions, tail } = parseDefinitions(text);
+  const index = definitions.findIndex((tokens) => unquote(toColumn(tokens).name) === column.toLowerCase());
   const tokens = definitions[index];
   if (tokens === undefined) throw new Error(`no such column: ${column}`);
-  const { name, type, constraints } = readColumn(tokens);
+  const { name, type, constraints } = toColumn(tokens);
   const kinds = constraints.map(kindOf);
   if (change.type !== undefined && kinds.some((kind) => kind === 'primary' || kind === 'generated' || kind === 'as')) {
     throw new Error(`the type of "${column}" cannot be changed: it is a primary key or generated`);
@@ -45,10 +45,10 @@ export function changeDefinition(text: string, column: string, change: Definitio
 }
 
 /** The strings that a check of a `create table` allows in each column. */
-export function readEnums(text: string): ReadonlyMap<string, readonly string[]> {
+export function parseEnums(text: string): ReadonlyMap<string, readonly string[]> {
   return new Map(
-    readDefinitions(text).definitions.flatMap((tokens) => {
-      const { name, constraints } = readColumn(tokens);
+    parseDefinitions(text).definitions.flatMap((tokens) => {
+      const { name, constraints } = toColumn(tokens);
       const values = constraints.map((one) => enumValues(one, name)).find((found) => found !== undefined);
       return values === undefined ? [] : [[unquote(name), values] as const];
     }),
@@ -62,7 +62,7 @@ const TOKENS =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|[\w$\u0080-\uffff]+|\s+|[\s\S]/g;
 
 /** The definitions between the outer parentheses, as tokens. */
-function readDefinitions(text: string): { head: string; definitions: string[][]; tail: string } {
+function parseDefinitions(text: string): { head: string; definitions: string[][]; tail: string } {
   let head = '';
   let tail = '';
   let depth = 0;
@@ -89,7 +89,7 @@ const BEGINNINGS = new Set(
 /** Words whose next word belongs to the same constraint. */
 const CONTINUED = new Set('constraint not default set always'.split(' '));
 
-function readColumn(tokens: readonly string[]): { name: string; type: string; constraints: string[] } {
+function toColumn(tokens: readonly string[]): { name: string; type: string; constraints: string[] } {
   const used = tokens.filter((token) => !/^(?:--|\/\*)/.test(token));
   const start = used.findIndex((token) => token.trim() !== '');
   const parts = [''];
@@ -128,7 +128,7 @@ function kindOf(constraint: string): string {
 function enumValues(constraint: string, name: string): string[] | undefined {
   const [, column = '', list = ''] = ENUM.exec(constraint) ?? [];
   if (unquote(column) !== unquote(name)) return undefined;
-  return readStrings(list);
+  return parseStrings(list);
 }
 
 /** The name of a column, in lower case: SQLite does not distinguish. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createModels, DataError, ModelsError } from '../../../src/index.ts';
 import { loadDriver } from '../../../src/stores/mysql/load-driver.ts';
-import { toBindable } from '../../../src/stores/mysql/to-bindable.ts';
+import { toBindable } from '../../../src/stores/mysql/mysql-connection.ts';
 import { rejected } from '../../fixture.ts';
 
 describe('createMysqlClient', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findServerError, isLost, isUnfit } from '../../../src/stores/mysql/error-numbers.ts';
+import { findServerError, isLost, isUnfit } from '../../../src/stores/mysql/map-error.ts';
 
 describe('findServerError', () => {
   const judged: [verdict: 'unfit' | 'lost' | 'neither', error: object][] = [

@@ -1,7 +1,6 @@
 import { DataError } from '@rest-gen/model/core';
 import { expect } from 'chai';
-import { findServerError, isLost, isUnfit } from '../../../src/stores/mysql/error-numbers.ts';
-import { mapMysqlError } from '../../../src/stores/mysql/map-error.ts';
+import { findServerError, isLost, isUnfit, mapMysqlError } from '../../../src/stores/mysql/map-error.ts';
 
 describe('mysql: what a node of Galera says', () => {
   // Seen on MariaDB 10.11 while nodes were killed, frozen and written to at the same time.

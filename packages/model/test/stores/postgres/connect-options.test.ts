@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createModels, ModelsError } from '../../../src/index.ts';
-import { connectOptions, optionNames, readSettings } from '../../../src/stores/postgres/connect-options.ts';
+import { connectOptions, optionNames, readSettings } from '../../../src/stores/postgres/create-postgres-client.ts';
 import { loadDriver } from '../../../src/stores/postgres/load-driver.ts';
 import { readServerUrl, type ServerHost } from '../../../src/stores/server/read-server-url.ts';
 import { rejected } from '../../fixture.ts';

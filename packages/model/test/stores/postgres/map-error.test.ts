@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { DataError } from '../../../src/index.ts';
-import { mapPostgresError } from '../../../src/stores/postgres/map-error.ts';
-import { judge } from '../../../src/stores/postgres/sqlstate.ts';
+import { judge, mapPostgresError } from '../../../src/stores/postgres/map-error.ts';
 
 describe('mapPostgresError', () => {
   const failure = (code: string, details: object = {}): Error =>

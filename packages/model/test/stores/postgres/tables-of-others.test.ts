@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { openStore } from '../../../src/create-models.ts';
 import { createModels, Increment, type Models, type Row } from '../../../src/index.ts';
-import { openStore } from '../../../src/open-store.ts';
 import { rejected } from '../../fixture.ts';
 import { requireServer } from '../../servers.ts';
 import { watched } from '../../watched-client.ts';

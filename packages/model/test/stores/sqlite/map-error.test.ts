@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { DataError } from '../../../src/index.ts';
-import { isBusy } from '../../../src/stores/sqlite/error-codes.ts';
-import { mapSqliteError } from '../../../src/stores/sqlite/map-error.ts';
+import { isBusy, mapSqliteError } from '../../../src/stores/sqlite/map-error.ts';
 
 describe('mapSqliteError', () => {
   const driverError = (message: string, errcode?: number): Error =>

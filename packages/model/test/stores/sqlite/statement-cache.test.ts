@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { loadDriver } from '../../../src/stores/sqlite/load-driver.ts';
-import { StatementCache } from '../../../src/stores/sqlite/statement-cache.ts';
+import { StatementCache } from '../../../src/stores/sqlite/sqlite-connection.ts';
 
 describe('StatementCache', () => {
   it('prepares a text once, and forgets the one that was not used for longest', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toBindable } from '../../../src/stores/sqlite/to-bindable.ts';
+import { toBindable } from '../../../src/stores/sqlite/sqlite-connection.ts';
 import { rejected } from '../../fixture.ts';
 
 describe('toBindable', () => {

@@ -29,7 +29,7 @@ export interface Project {
   /** As `config/model` exports it. */
   readonly model: ModelProvider | undefined;
   /** As requests see it: without deleted records. */
-  readonly living: ModelProvider | undefined;
+  readonly activeModels: ModelProvider | undefined;
   /** What `static softDelete` of the controllers says. */
   readonly softDeletes: SoftDeletes;
   /** Whether the model was loaded here, and so is ours to close. */

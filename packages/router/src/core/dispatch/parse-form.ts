@@ -1,6 +1,6 @@
 import type { CompiledAction } from '@rest-gen/logic';
-import { toPointer } from '@rest-gen/logic/common';
-import { findRounded, isPlainObject } from '@rest-gen/model/core';
+import { isPlainObject, toPointer } from '@rest-gen/logic/common';
+import { findRounded } from '@rest-gen/model/core';
 import type { ActionPlan } from '../contracts/exchange.ts';
 import type { Limits } from '../contracts/options.ts';
 import { type HttpError, requestError } from '../errors.ts';

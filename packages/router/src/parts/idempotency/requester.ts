@@ -1,4 +1,5 @@
-import { type Access, allowsEverything, type Id, isPlainObject } from '@rest-gen/model/core';
+import { isPlainObject } from '@rest-gen/logic/common';
+import { type Access, allowsEverything, type Id } from '@rest-gen/model/core';
 import type { Included, Resource } from '../../resource/contracts/resource.ts';
 import { including } from '../../resource/list/parse-include.ts';
 import { openModel } from '../../resource/write/open-model.ts';

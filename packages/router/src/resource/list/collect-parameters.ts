@@ -1,4 +1,4 @@
-import { isPlainObject } from '@rest-gen/model/core';
+import { isPlainObject } from '@rest-gen/logic/common';
 import { QUERY_TYPES } from '../../core/actions.ts';
 import type { RawQuery } from '../../core/contracts/exchange.ts';
 import { joinItems } from '../../core/dispatch/join-items.ts';

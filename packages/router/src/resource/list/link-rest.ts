@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { type Filter, isPlainObject, OPERATORS, type Relations, type Row } from '@rest-gen/model/core';
+import { isPlainObject } from '@rest-gen/logic/common';
+import { type Filter, OPERATORS, type Relations, type Row } from '@rest-gen/model/core';
 import { addressOf } from '../../core/respond/location.ts';
 import type { Included, Resource } from '../contracts/resource.ts';
 import type { ListPath, ResourceClass, TablePlan } from '../contracts/table.ts';

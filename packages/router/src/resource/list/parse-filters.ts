@@ -1,7 +1,7 @@
+import { isPlainObject } from '@rest-gen/logic/common';
 import {
   type Column,
   type Filter,
-  isPlainObject,
   OPERATORS,
   type Operators,
   readValue,

@@ -1,12 +1,5 @@
-import {
-  type Description,
-  type Filter,
-  isPlainObject,
-  type Model,
-  PolicyError,
-  type Row,
-  TEXT_OPERATORS,
-} from '@rest-gen/model/core';
+import { isPlainObject } from '@rest-gen/logic/common';
+import { type Description, type Filter, type Model, PolicyError, type Row, TEXT_OPERATORS } from '@rest-gen/model/core';
 import { requestError } from '../../core/errors.ts';
 import type { Resource } from '../contracts/resource.ts';
 import type { TablePlan } from '../contracts/table.ts';

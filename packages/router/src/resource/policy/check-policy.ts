@@ -1,6 +1,5 @@
 import { inspect } from 'node:util';
-import { nearest } from '@rest-gen/logic/common';
-import { isPlainObject } from '@rest-gen/model/core';
+import { isPlainObject, nearest } from '@rest-gen/logic/common';
 import { StartError } from '../../core/errors.ts';
 import { wrongExport } from '../../core/load/wrong-export.ts';
 import { checkInclude } from '../relations/check-include.ts';

@@ -1,11 +1,10 @@
-import { nearest } from '@rest-gen/logic/common';
+import { isPlainObject, nearest } from '@rest-gen/logic/common';
 import {
   conditionsOf,
   type DataError,
   type Description,
   type Filter,
   isDataError,
-  isPlainObject,
   type Policies,
   type PolicyCondition,
   type Relation,

@@ -1,6 +1,6 @@
 import type { Checked, CompiledAction, FieldError, RunOptions, Sources } from '@rest-gen/logic';
-import { Refusal } from '@rest-gen/logic/common';
-import { isPlainObject, type Row } from '@rest-gen/model/core';
+import { isPlainObject, Refusal } from '@rest-gen/logic/common';
+import type { Row } from '@rest-gen/model/core';
 import type { Resource } from '../contracts/resource.ts';
 import type { WritableChild, WritableRelations } from '../contracts/table.ts';
 import { givenFields } from '../policy/apply-policy.ts';

@@ -1,5 +1,6 @@
 import type { CompiledAction } from '@rest-gen/logic';
-import { idOf, isPlainObject, type Row } from '@rest-gen/model/core';
+import { isPlainObject } from '@rest-gen/logic/common';
+import { idOf, type Row } from '@rest-gen/model/core';
 import type { WritableRelations } from '../contracts/table.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { FieldError } from '@rest-gen/logic';
 import type { Refusal } from '@rest-gen/logic/common';
-import { isPlainObject, type Row } from '@rest-gen/model/core';
+import { isPlainObject } from '@rest-gen/logic/common';
+import type { Row } from '@rest-gen/model/core';
 import type { ResourceAction } from '../contracts/action.ts';
 import type { ReadOnlyMembers, Resource } from '../contracts/resource.ts';
 import { openModel } from '../write/open-model.ts';

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { type Id, isPlainObject, type Model, type Row, Stored } from '@rest-gen/model/core';
+import { isPlainObject } from '@rest-gen/logic/common';
+import { type Id, type Model, type Row, Stored } from '@rest-gen/model/core';
 import { requestError } from '../../core/errors.ts';
 import { parsePreconditions } from '../../core/respond/preconditions.ts';
 import { parsePreference, preferOf } from '../../core/respond/prefer.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '@rest-gen/logic';
-import { Refusal } from '@rest-gen/logic/common';
-import { isDataError, isPlainObject, type Model, type Row } from '@rest-gen/model/core';
+import { isPlainObject, Refusal } from '@rest-gen/logic/common';
+import { isDataError, type Model, type Row } from '@rest-gen/model/core';
 import { type HttpError, requestError } from '../../core/errors.ts';
 import { checkPreconditions, type Preconditions, parsePreconditions } from '../../core/respond/preconditions.ts';
 import { toHttpError } from '../../core/respond/to-http-error.ts';

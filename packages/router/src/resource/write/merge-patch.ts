@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { type Id, isPlainObject, type Model, type Row } from '@rest-gen/model/core';
+import { isPlainObject } from '@rest-gen/logic/common';
+import type { Id, Model, Row } from '@rest-gen/model/core';
 import { requestError } from '../../core/errors.ts';
 import { toJson } from '../../core/respond/write-body.ts';
 

@@ -1,10 +1,19 @@
-import { inParts } from '../in-parts.ts';
-import { restricted } from '../restriction.ts';
+import { restricted } from '../join-filters.ts';
 import type { Row } from '../types.ts';
-import { markRecord } from '../write-rows.ts';
+import { inParts, markRecord } from '../write-rows.ts';
 import { lockRecords } from './change-allowed.ts';
-import { byKeys, keysOf, type Layer, type Next, NOTHING, type Values, type Write, type Written } from './write.ts';
-import type { BeforeWrite } from './write-hooks.ts';
+import {
+  byKeys,
+  keysOf,
+  type Layer,
+  type Next,
+  NO_VALUES,
+  NOTHING,
+  type Values,
+  type Write,
+  type Written,
+} from './write.ts';
+import type { AfterWrite, BeforeWrite } from './write-hooks.ts';
 
 /**
  * Call `beforeWrite` of the class for each record that the user may write; it may change the values, and the policy is
@@ -16,6 +25,17 @@ export const beforeWrite: Layer = {
   needsTransaction: ({ action, table: { options } }) =>
     action !== 'create' || (options.hooks?.beforeWrite ?? options.hooks?.afterWrite) !== undefined,
   run: (write, next) => (write.action === 'create' ? create(write, next) : change(write, next)),
+};
+
+/** Call `afterWrite` of the class for each record that was written, and `afterCommit` after the commit. */
+export const afterWrite: Layer = {
+  name: 'afterWrite',
+  appliesTo: ({ options: { hooks } }) => (hooks?.afterWrite ?? hooks?.afterCommit) !== undefined,
+  async run(write, next) {
+    const written = await next({ ...write, returns: true });
+    for (const [index, call] of callsOf(write, written).entries()) await run(write, call, index);
+    return written;
+  },
 };
 
 // --- internal ---
@@ -75,8 +95,6 @@ async function call(write: Write, values: Values | undefined, before: Row | unde
   return { ...given, columns: called.values };
 }
 
-const NO_VALUES: Values = { columns: {}, related: undefined, named: [], index: undefined };
-
 function countOf(parts: readonly Written[]): number {
   return parts.reduce((sum, { count }) => sum + count, 0);
 }
@@ -91,4 +109,33 @@ function merge(parts: readonly Written[]): Written {
     // What a later part has written may have changed the records of an earlier one.
     at: first.at,
   };
+}
+
+async function run({ table, first }: Write, call: AfterWrite, index: number): Promise<void> {
+  const { afterWrite: after, afterCommit } = table.options.hooks ?? {};
+  if (after) {
+    try {
+      await after(call);
+    } catch (error) {
+      throw markRecord(error, first + index);
+    }
+    table.session.wroteAnything();
+  }
+  if (afterCommit) await table.session.whenCommitted(async () => void (await afterCommit(call)));
+}
+
+function callsOf({ description, action, before = [] }: Write, { rows }: Written): AfterWrite[] {
+  const { name: table, primaryKey } = description;
+  if (action === 'delete') return before.map((row) => ({ table, action, before: row, after: undefined }));
+  return (rows ?? []).map((row) =>
+    action === 'create'
+      ? { table, action, before: undefined, after: { ...row } }
+      : { table, action, before: findSame(primaryKey, before, row), after: { ...row } },
+  );
+}
+
+/** The record as it was; a record that is alone may have got another key. */
+function findSame(primaryKey: string, before: readonly Row[], row: Row): Row {
+  const key = String(row[primaryKey]);
+  return before.find((one) => String(one[primaryKey]) === key) ?? (before[0] as Row);
 }

@@ -1,6 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { DataError } from './core/data-error.ts';
-import { ExactNumber } from './parse-json.ts';
+import { parseExactly } from './core/json-numbers.ts';
+
+/**
+ * Parse JSON text from a store. Text that is not JSON, and values already parsed by the driver, are returned
+ * unchanged.
+ *
+ * A number that would be rounded becomes a `bigint`, or an {@link ExactNumber} if it has a fraction or an exponent.
+ */
+export function parseJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return parseExactly(value, (literal) => (/^-?\d+$/.test(literal) ? BigInt(literal) : new ExactNumber(literal)));
+  } catch {
+    return value;
+  }
+}
 
 /**
  * Convert a value to JSON that parses to the same value.
@@ -23,9 +38,30 @@ export function stringifyJson(value: unknown, field: string): string {
   });
 }
 
+/** Bytes that are base64 in JSON. */
+export class Bytes extends Uint8Array {
+  toJSON(): string {
+    return Buffer.from(this.buffer, this.byteOffset, this.byteLength).toString('base64');
+  }
+}
+
 // --- internal ---
 
+/** A JSON number that JavaScript would round; shown as a string, written as a number. */
+class ExactNumber {
+  readonly literal: string;
+
+  constructor(literal: string) {
+    this.literal = literal;
+  }
+
+  toJSON(): string {
+    return this.literal;
+  }
+}
+
 const MARK = `number ${randomUUID()} `;
+
 const marked = new RegExp(`"${MARK}([^"]+)"`, 'g');
 
 // JSON.stringify silently writes some values as null or omits them.

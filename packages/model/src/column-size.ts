@@ -1,6 +1,4 @@
 import { DataError } from './core/data-error.ts';
-import { type ColumnValue, readValues } from './core/read-values.ts';
-import type { Description, Row } from './core/types.ts';
 
 /** The size of a column. */
 export interface Room {
@@ -37,13 +35,4 @@ export function padDecimal(text: string, scale = 0): string {
 /** The error for a value that is too large for its column. */
 export function misfit(field: string, message: string): DataError {
   return new DataError('invalid_value', message, { field });
-}
-
-/** Check the values of an update, and set `updated_at` of `timestamps()` unless it is given. */
-export function readChanges(values: Row, table: Description): ColumnValue[] {
-  const read = readValues(values, table);
-  const changed = table.columns.get('updated_at');
-  const isOurs = changed?.type === 'datetime' && changed.hasDefault;
-  if (read.length === 0 || !isOurs || read.some(({ column }) => column === changed.name)) return read;
-  return [...read, { column: changed.name, value: new Date().toISOString() }];
 }
