@@ -63,8 +63,15 @@ describe('docs/parts.md', () => {
       .to.throw('static timing is')
       .with.property('code', 'E_CONTROLLER_STATIC');
     expect(() => start({ Timing: true })).to.throw('did you mean timing?');
-    expect(() => start({}, [timing, timing]))
+    const other: CreatePart = (project) => ({ ...timing(project), name: 'other' });
+    expect(() => start({}, [timing, other]))
       .to.throw('static timing')
+      .with.property('code', 'E_PART');
+    expect(() => start({}, [timing, timing]))
+      .to.throw('the name')
+      .with.property('code', 'E_PART');
+    expect(() => start({}, [(() => undefined) as never]))
+      .to.throw('which is no part')
       .with.property('code', 'E_PART');
   });
 

@@ -83,7 +83,7 @@ export type RestRouter = Router & {
    * its own errors, with a problem document or through `onError`. When an answer has begun, it is broken off.
    */
   readonly errors: ErrorRequestHandler;
-  /** Close the model that was loaded from `config/model`. */
+  /** Close the parts, then the model that was loaded from `config/model`. */
   close(): Promise<void>;
 };
 
@@ -106,6 +106,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   requirePolicies(options);
   let project: Project | undefined;
   let parts: readonly Part[] = [];
+  let closing: Promise<void> | undefined;
   let running: Running | undefined;
   let failure: unknown;
   let isReadyRead = false;
@@ -115,6 +116,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
     parts = createParts(project, options.parts);
     const service = assemble(project, resolved, parts);
     const open = (inspect: Inspect | undefined): void => {
+      for (const part of parts) part.started?.();
       running = serveService(service, inspect);
       if (service.project.logics.size > 0) warmUpLater();
       resolved.log?.(describeStart(service, inspect));
@@ -185,8 +187,8 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
     },
     close: async () => {
       await settled;
-      for (const part of parts) await part.close?.();
-      if (project?.ownsModel) await project.model?.close();
+      closing ??= closeAll(parts, project);
+      await closing;
     },
   });
 }
@@ -225,11 +227,18 @@ function assemble(project: Project, options: ResolvedOptions, parts: readonly Pa
   return { project, options, parsed, index, controllers, statics: members.statics, securitySchemes };
 }
 
+/** Close everything, whatever fails. @throws the first error */
+async function closeAll(parts: readonly Part[], project: Project | undefined): Promise<void> {
+  const closed = await Promise.allSettled(parts.map(async (part) => part.close?.()));
+  if (project?.ownsModel) await project.model?.close();
+  for (const one of closed) if (one.status === 'rejected') throw one.reason;
+}
+
 /** Start the parts one after the other. @returns a promise only if one of them does */
 function startParts(parts: readonly Part[], started: StartedRouter): Promise<void> | undefined {
   for (const [index, part] of parts.entries()) {
     const begun = part.start?.(started);
-    if (begun) return begun.then(() => startParts(parts.slice(index + 1), started));
+    if (isThenable(begun)) return Promise.resolve(begun).then(() => startParts(parts.slice(index + 1), started));
   }
   return undefined;
 }

@@ -47,12 +47,12 @@ export {
 } from './describe/describe-filter.ts';
 export { findControllers } from './describe/find-controllers.ts';
 export { operationOf, RESTORE } from './describe/operation-of.ts';
-export { checkMembers, describeMember, misspelledMembers } from './load/check-members.ts';
+export { checkMembers, describeMember, type KnownMembers, misspelledMembers } from './load/check-members.ts';
 export { missingAction } from './load/missing-action.ts';
 export { missingController } from './load/missing-controller.ts';
 export { toProject } from './load/to-project.ts';
 export { type RestRouterOptions, resolveOptions } from './options.ts';
-export { createParts, knownMembers } from './parts.ts';
+export { BASES, createParts, knownMembers } from './parts.ts';
 export { type PlannedResource, resourceClassOf } from './resource/contracts/resource-class.ts';
 export { tableOf } from './resource/contracts/table-of.ts';
 export { checkPolicies, checkWithoutTables } from './resource/relations/check-policies.ts';

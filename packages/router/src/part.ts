@@ -4,6 +4,7 @@
  * @see docs/parts.md
  * @module
  */
+export type { ActionFacts, DescribedParameter, DescribedValue } from './core/contracts/action-facts.ts';
 export type { Answer, ReadyAnswer } from './core/contracts/answer.ts';
 export type { ControllerConstructor, ControllerInstance, CoreStatics } from './core/contracts/controller.ts';
 export type {
@@ -30,4 +31,4 @@ export type { LoadedController, LoadedLogic, Project } from './core/contracts/pr
 export type { Service } from './core/contracts/service.ts';
 export { exchangeOf, Slot } from './core/slot.ts';
 export { BOOLEAN, wholeNumber } from './core/statics.ts';
-export { type Resource, resourceOf } from './resource/contracts/resource.ts';
+export { type Resource, resourceIn, resourceOf } from './resource/contracts/resource.ts';

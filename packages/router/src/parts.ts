@@ -17,5 +17,8 @@ export function createParts(project: Project, given: readonly CreatePart[] = [])
 
 /** What classes can have. @throws {StartError} `E_PART` */
 export function knownMembers(parts: readonly Part[]): KnownMembers {
-  return { statics: [...collectStatics(parts).keys()], bases: [Controller, RestController, BaseController] };
+  return { statics: [...collectStatics(parts).keys()], bases: BASES };
 }
+
+/** The classes of this package that controllers extend. */
+export const BASES: readonly unknown[] = [Controller, RestController, BaseController];

@@ -2,10 +2,8 @@ import {
   ACTIONS,
   type CompiledRule,
   type ControllerPlan,
-  createParts,
   describeMember,
   findControllers,
-  knownMembers,
   methodOf,
   misspelledMembers,
   resourceClassOf,
@@ -61,11 +59,11 @@ function namedActions(rules: readonly CompiledRule[]): string[] {
 /** Actions of the class itself that no rule names; those of a base class are there for the classes that want them. */
 function unnamed(
   { Class, name, file, actions }: ControllerPlan,
-  { project }: CheckedProject,
+  { project, members }: CheckedProject,
   rules: readonly CompiledRule[],
 ): Finding[] {
   const reported = [
-    ...misspelledMembers([{ name, Class, file }], knownMembers(createParts(project))).map((member) => member.name),
+    ...misspelledMembers([{ name, Class, file }], members).map((member) => member.name),
     ...(project.logics.get(name)?.logic.actions ?? []),
   ];
   const known = new Set([...namedActions(rules), ...reported]);
@@ -78,8 +76,8 @@ function unnamed(
   });
 }
 
-function members({ project }: CheckedProject): Finding[] {
-  return misspelledMembers(project.controllers.values(), knownMembers(createParts(project))).flatMap((member) => {
+function members({ project, members: known }: CheckedProject): Finding[] {
+  return misspelledMembers(project.controllers.values(), known).flatMap((member) => {
     // The others stop the start.
     if (member.isCertain) return [];
     const { file, name, meant } = member;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { RestRouterOptions, Service } from '@rest-gen/router/internal';
+import { BASES, type RestRouterOptions, type Service } from '@rest-gen/router/internal';
 import { checkControllers } from './check-controllers.ts';
 import { checkPolicies } from './check-policies.ts';
 import { checkRules } from './check-rules.ts';
@@ -48,7 +48,14 @@ export async function checkProject(
  * @see docs/cli.md#rest-gen-check
  */
 export function countWarnings(service: Service): number {
-  const findings = checkControllers({ ...service, written: service.parsed.length, hasAllRules: true, errors: [] });
+  const members = { statics: service.statics, bases: BASES };
+  const findings = checkControllers({
+    ...service,
+    members,
+    written: service.parsed.length,
+    hasAllRules: true,
+    errors: [],
+  });
   return findings.filter(({ level }) => level === 'warning').length;
 }
 

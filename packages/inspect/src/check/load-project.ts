@@ -11,6 +11,7 @@ import {
   givenModules,
   importCompiler,
   isGiven,
+  type KnownMembers,
   knownMembers,
   loadModules,
   missingAction,
@@ -40,6 +41,8 @@ export interface CheckedProject {
   readonly parsed: readonly (ParsedRule | SkippedRule)[];
   readonly index: RuleIndex;
   readonly controllers: ReadonlyMap<string, ControllerPlan>;
+  /** The members that controllers can have. */
+  readonly members: KnownMembers;
   /** All rules were parsed, so a missing effect cannot be caused by an invalid rule. */
   readonly hasAllRules: boolean;
   readonly errors: readonly unknown[];
@@ -67,8 +70,9 @@ export async function loadProject(
   const parsed = written === undefined ? [] : parseEach(project.rules, { caseSensitive, strict, file }, refuse);
   const index = compileEach(parsed, resolved, file, refuse);
   const hasAllRules = isLoaded && errors.length === before;
-  const parts = createParts(project, options.parts);
-  for (const error of checkMembers(project.controllers.values(), knownMembers(parts))) refuse(error);
+  const parts = attempt(refuse, () => checkedParts(project, options)) ?? createParts(project);
+  const members = knownMembers(parts);
+  for (const error of checkMembers(project.controllers.values(), members)) refuse(error);
   const controllers = new Map<string, ControllerPlan>();
   for (const [name, loaded] of project.controllers) {
     const plan = attempt(refuse, () => planController(loaded, project.logics.get(name), parts));
@@ -78,7 +82,7 @@ export async function loadProject(
     const error = missingController(rule, project.controllers, file) ?? missingAction(rule, controllers, file);
     if (error && !isBroken(rule.controller as string, errors)) errors.push(error);
   }
-  return { project, written: written ?? 0, parsed, index, controllers, hasAllRules, errors };
+  return { project, written: written ?? 0, parsed, index, controllers, members, hasAllRules, errors };
 }
 
 /** Whether the file of a controller or logic is there, and refused. */
@@ -114,6 +118,13 @@ export function includedTables(controllers: Iterable<ControllerPlan>): ReadonlyS
 }
 
 // --- internal ---
+
+/** @throws {StartError} `E_PART` */
+function checkedParts(project: Project, options: RestRouterOptions): ReturnType<typeof createParts> {
+  const parts = createParts(project, options.parts);
+  knownMembers(parts);
+  return parts;
+}
 
 async function load(options: RestRouterOptions, refuse: Refuse) {
   const resolved = resolveOptions(options);

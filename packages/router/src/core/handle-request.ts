@@ -103,9 +103,6 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     // 3. Construct the controller. Its __before may refuse the request, or answer it.
     const context = new Context(incoming, route, plan);
     begun = context;
-    const controller = new route.controller.Class();
-    context.instance = controller;
-    EXCHANGE.set(controller, context);
     for (const begin of plan.hooks.begin) {
       const ready = begin(context);
       if (isThenable(ready)) await context.wait(ready);
@@ -113,6 +110,9 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     }
     const search = requestSearch(req);
     if (search !== '') context.query = parseQueryString(search, limits.query);
+    const controller = new route.controller.Class();
+    context.instance = controller;
+    EXCHANGE.set(controller, context);
     // Looked for here and not at load: an instance may have it as a field.
     const before = controller.__before?.();
     // Fast path, in steps 3, 5 and 6: a value that is there is not awaited, which would cost a GET 2 %.
@@ -120,7 +120,11 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     if (context.answered) return;
     if (context.answer) return await respond(context, await context.wait(toAnswer(undefined, context)));
     if (passed === false) throw requestError('E_FORBIDDEN');
-    for (const admit of plan.hooks.admit) admit(context);
+    for (const admit of plan.hooks.admit) {
+      const admitted = admit(context);
+      if (isThenable(admitted)) await context.wait(admitted);
+      if (context.answered) return;
+    }
 
     // 4. Read the body, where the action takes one.
     const body = plan.takesBody ? await context.readBody(state.readBody(req, res, plan)) : NO_BODY;
@@ -145,6 +149,7 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     context.input = checked;
 
     const act = async (): Promise<ReadyAnswer | undefined> => {
+      if (context.completed) context.startAgain();
       // 6. Run the action.
       const run = () => (controller as unknown as Actions)[plan.action]?.(context.input);
       const returned = trace ? trace.step('action', run) : run();
@@ -156,14 +161,15 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
       return context.answered ? undefined : context.wait(toAnswer(context.value, context));
     };
     const answer = plan.hooks.around.length === 0 ? await act() : await context.wait(surround(context, plan, act)());
+    if (answer === undefined && !context.answered) throw requestError('E_INTERNAL', undefined, { hint: NO_ANSWER });
 
     // 8. Respond, once.
     await respond(context, answer);
   } catch (error) {
-    const explained = begun && explainFailure(error, begun);
+    const explained = begun ? explainFailure(error, begun) : { error };
     const ended = begun?.sent === false ? begun.end(false) : undefined;
     if (ended) await ended;
-    if (begun) begun.fail(explained ? await begun.wait(explained) : error);
+    if (begun) begun.fail((explained instanceof Promise ? await begun.wait(explained) : explained).error);
     else refuse(error, state, incoming, route.matched.params);
   } finally {
     if (begun?.sent === false) begun.discard();
@@ -184,16 +190,28 @@ type Actions = Readonly<Record<string, ((input: ActionInput | undefined) => unkn
 
 const NO_BODY: ParsedBody = { value: undefined, text: false };
 
-/** The error as it is answered: the first part that finds out decides. */
-function explainFailure(error: unknown, context: Context): Promise<unknown> | undefined {
-  // Its constructor has thrown.
-  if (context.instance === undefined) return undefined;
-  for (const failed of context.plan.hooks.failed) {
-    const explained = failed(context, error);
-    if (explained !== undefined) return explained;
-  }
-  return undefined;
+interface Explained {
+  readonly error: unknown;
 }
+
+/** The error as it is answered: each part may give another one to the next. */
+function explainFailure(error: unknown, context: Context, from = 0): Explained | Promise<Explained> {
+  const { failed } = context.plan.hooks;
+  for (let at = from; at < failed.length; at++) {
+    const goOn = (other: unknown) => explainFailure(other, context, at + 1);
+    let other: unknown;
+    try {
+      other = failed[at]?.(context, error);
+    } catch (cause) {
+      return goOn(cause);
+    }
+    if (other instanceof Promise) return other.then((come: unknown) => goOn(come ?? error), goOn);
+    if (other !== undefined) return goOn(other);
+  }
+  return { error };
+}
+
+const NO_ANSWER = 'A part has run the action and returned nothing: return what act() resolves to.';
 
 /** No rule matches: the next handler takes the request. Without one it is answered, 404. */
 function passRequest({ service, unmatched, inspect }: RouterState, { req, res, next }: Incoming): void {

@@ -1,7 +1,7 @@
 import type { Exchange } from './contracts/exchange.ts';
 
 /**
- * A typed property that a part keeps on an object of the core: the instance of a controller, which serves one request, or the plan of a class.
+ * A typed property that a part keeps on an object of the core: the exchange of a request, or the plan of a class.
  *
  * The symbol is registered, so that two copies of the package in one program find each other's values.
  */
@@ -10,7 +10,7 @@ export class Slot<T> {
 
   /** @param name - unique among the parts */
   constructor(name: string) {
-    this.#key = Symbol.for(`@rest-gen/router.${name}`);
+    this.#key = Symbol.for(`rest-gen.slot.${name}`);
   }
 
   get(holder: object): T | undefined {
@@ -23,7 +23,7 @@ export class Slot<T> {
 }
 
 /** The request of the instance of a controller. */
-export const EXCHANGE: Slot<Exchange> = new Slot<Exchange>('exchange');
+export const EXCHANGE: Slot<Exchange> = new Slot<Exchange>('router/exchange');
 
 /** @throws {Error} in its constructor */
 export function exchangeOf(controller: object): Exchange {

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { ControllerConstructor, CoreStatics } from './contracts/controller.ts';
 import type { Part, StaticMember, StaticMembers } from './contracts/part.ts';
 import { StartError } from './errors.ts';
@@ -34,17 +35,24 @@ export const CORE_STATICS: StaticMembers<CoreStatics> = {
 /**
  * Collect the static members that mean something: those of the core and of the parts.
  *
- * @throws {StartError} `E_PART` where two parts have the same one
+ * @throws {StartError} `E_PART` for a value that is no part, and where two parts have the same name, static member or security scheme
  */
 export function collectStatics(parts: readonly Part[]): ReadonlyMap<string, StaticMember> {
   const members = new Map<string, StaticMember>(Object.entries(CORE_STATICS));
-  for (const { name: part, statics } of parts) {
-    for (const [name, member] of Object.entries(statics as Readonly<Record<string, StaticMember>>)) {
-      if (members.has(name))
-        throw new StartError('E_PART', `the part "${part}" has static ${name}, which another part has`, {
-          hint: 'Give the static members of the two parts different names.',
-        });
+  const names = new Set<string>();
+  const schemes = new Set<string>();
+  for (const part of parts) {
+    checkPart(part);
+    const { statics, securitySchemes = {} } = part;
+    if (names.has(part.name)) throw clash(part.name, 'the name of another part');
+    names.add(part.name);
+    for (const [name, member] of Object.entries<StaticMember>(statics)) {
+      if (members.has(name) || RESERVED.has(name)) throw clash(part.name, `static ${name}, which is taken`);
       members.set(name, member);
+    }
+    for (const scheme of Object.keys(securitySchemes)) {
+      if (schemes.has(scheme)) throw clash(part.name, `the security scheme "${scheme}" of another part`);
+      schemes.add(scheme);
     }
   }
   return members;
@@ -62,4 +70,33 @@ export function checkStatics(
     const { expected } = member;
     throw wrongStatic(name, value, typeof expected === 'string' ? expected : expected(Class), file);
   }
+}
+
+// --- internal ---
+
+/** Members that every function has. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...Object.getOwnPropertyNames(Function.prototype),
+  'prototype',
+  '__proto__',
+]);
+
+/** A part of a program in JavaScript may be anything. */
+function checkPart(part: Partial<Part> | undefined): void {
+  const { name, statics } = Object(part) as Partial<Part>;
+  const wrong = Object.entries(Object(statics) as Readonly<Record<string, Partial<StaticMember> | undefined>>).find(
+    ([, member]) => typeof member?.isValid !== 'function',
+  );
+  if (typeof name === 'string' && name !== '' && typeof statics === 'object' && statics !== null && wrong === undefined)
+    return;
+  const reason = wrong
+    ? `the part "${name}" has statics.${wrong[0]} without isValid(value)`
+    : `an element of the option parts returns ${inspect(part, { depth: 0 })}, which is no part`;
+  throw new StartError('E_PART', reason, {
+    hint: "Return { name: 'timing', statics: { timing: BOOLEAN }, plan }: docs/parts.md.",
+  });
+}
+
+function clash(part: string, what: string): StartError {
+  return new StartError('E_PART', `the part "${part}" has ${what}`, { hint: 'Give it another one.' });
 }

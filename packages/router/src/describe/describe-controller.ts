@@ -96,13 +96,8 @@ function describeAction(
   method: OperationDescription['method'],
   { action, isInherited, logic, takesBody, described }: ActionPlan,
 ): OperationDescription {
-  const parts: readonly Partial<OperationDescription>[] = described;
+  const parts = described;
   return {
-    method,
-    action,
-    isInherited,
-    logic,
-    takesBody,
     isList: false,
     isBulk: false,
     isMany: false,
@@ -112,6 +107,11 @@ function describeAction(
     ...Object.assign({}, ...parts),
     answerHeaders: Object.assign({}, ...parts.map(({ answerHeaders }) => answerHeaders)),
     parameters: parts.flatMap(({ parameters = [] }) => parameters),
+    method,
+    action,
+    isInherited,
+    logic,
+    takesBody,
   };
 }
 

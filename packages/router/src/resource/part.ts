@@ -8,7 +8,7 @@ import type { Service } from '../core/contracts/service.ts';
 import { isDebugging } from '../core/debug.ts';
 import { sharedModels } from '../core/errors.ts';
 import type { ResourceAction } from './contracts/action.ts';
-import { RESOURCE, Resource, resourceOf } from './contracts/resource.ts';
+import { RESOURCE, Resource, resourceIn } from './contracts/resource.ts';
 import { PlannedResource } from './contracts/resource-class.ts';
 import type { ResourceStatics } from './contracts/statics.ts';
 import { findListPaths } from './list/find-list-paths.ts';
@@ -49,10 +49,11 @@ export function createResources(project: Project): Part<ResourceStatics> {
     start({ service, inspect }) {
       Object.assign(explain, { service, inspect });
       findListPaths(service, classes);
-      const resolved = startRelations(classes, project.activeModels, project.policies);
-      // Not before everything is checked: a router that does not start restricts nothing.
-      return resolved ? resolved.then(() => restrictModels(project)) : restrictModels(project);
+      return startRelations(classes, project.activeModels, project.policies);
     },
+
+    // Not before everything is checked: a router that does not start restricts nothing.
+    started: () => restrictModels(project),
   };
 }
 
@@ -76,20 +77,20 @@ function createHooks(
   const attach = (exchange: Exchange): void => {
     const { plan: table } = of;
     if (table === undefined) throw new Error(`The table of the controller "${of.name}" is not known.`);
-    RESOURCE.set(exchange.instance, new Resource(exchange, { of, table, model, policies, action }));
+    RESOURCE.set(exchange, new Resource(exchange, { of, table, model, policies, action }));
   };
   return {
     // The store was not ready at start.
     begin: (exchange) => (of.plan ? attach(exchange) : of.resolve()?.then(() => attach(exchange))),
     ...(action.method === 'POST' && {
-      admit: ({ instance }: Exchange) => checkOperations(resourceOf(instance)),
+      admit: (exchange: Exchange) => checkOperations(resourceIn(exchange)),
     }),
     ...((hasLogic || openQuery || takesRecords(action)) && {
       validate: (exchange: Exchange, sources: Sources, validation: Validation) =>
-        validateRecords(action, resourceOf(exchange.instance), sources, validation),
+        validateRecords(action, resourceIn(exchange), sources, validation),
     }),
-    failed: ({ instance }, error) => {
-      const resource = RESOURCE.get(instance);
+    failed: (exchange, error) => {
+      const resource = RESOURCE.get(exchange);
       if (resource === undefined) return undefined;
       if (mayLackParent(error, resource)) return explainForeignKey(error, resource);
       const { service, inspect } = explain;
@@ -101,9 +102,9 @@ function createHooks(
   };
 }
 
-/** The body of the request is one or more records. */
+/** The body of the request is one or more records, or may be: `__call` serves any method. */
 function takesRecords({ method }: ResourceAction): boolean {
-  return method === 'POST' || method === 'PUT' || method === 'PATCH';
+  return method === '*' || method === 'POST' || method === 'PUT' || method === 'PATCH';
 }
 
 /** Let the models of a project keep its policies. @throws {StartError} `E_MODEL_SHARED` where another router has given them other policies */

@@ -13,7 +13,7 @@ export function planAction(
   Class: ResourceStatics & (new () => object),
 ): ResourceAction {
   const isPost = action === 'postAction';
-  const many = isCollection && BULK_METHODS.has(method);
+  const many = isCollection && BULK_METHODS.has(method) && isBulk(Class, method.toLowerCase());
   const writes = (isPost || CHANGES.has(action)) && isInherited;
   const { declaresListQuery = false } = Class;
   return {

@@ -16,7 +16,7 @@ import { refuseUndeclared } from './list/collect-parameters.ts';
 import { whichRecords } from './list/deleted-records.ts';
 import { runList } from './list/run-list.ts';
 import { addList } from './write/add-list.ts';
-import { readShown } from './write/answer-record.ts';
+import { isRetrieval, readShown } from './write/answer-record.ts';
 import { answerChanged, answerCreated, type Written } from './write/answer-write.ts';
 import { changeAll, deleteAll } from './write/change-all.ts';
 import { guardRecord } from './write/guard-record.ts';
@@ -75,7 +75,7 @@ export class RestController<L extends Logic = Logic> extends BaseController<L> {
     const resource = resourceOf(this);
     const { exchange, table } = resource;
     // A write answers with the record that it has written.
-    const isRead = table.softDelete !== undefined && exchange.plan.method === 'GET';
+    const isRead = table.softDelete !== undefined && isRetrieval(exchange);
     const wanted = isRead ? whichRecords(record, exchange.query, table) : record;
     const records = underParents(resource, wanted);
     return this.found(await readShown(this, resource, isThenable(records) ? await records : records)).shown;

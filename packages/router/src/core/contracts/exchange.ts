@@ -1,6 +1,7 @@
 import type { ActionInput, Checked, CompiledAction, RunOptions, Sources } from '@rest-gen/logic';
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
+import type { ActionFacts } from './action-facts.ts';
 import type { Answer, ReadyAnswer } from './answer.ts';
 import type { ControllerInstance } from './controller.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -112,8 +113,8 @@ export interface ActionPlan {
   readonly openQuery: boolean;
   /** Sent with each of its answers, in addition to those of the controller. */
   readonly headers: HeaderFields | undefined;
-  /** What the parts say of it: members of `OperationDescription`. */
-  readonly described: readonly object[];
+  /** What the parts say of it, for documents and other tools. */
+  readonly described: readonly ActionFacts[];
 }
 
 /** `[['Sunset', 'Fri, 01 Jan 2027 00:00:00 GMT']]` */
@@ -121,33 +122,37 @@ export type HeaderFields = readonly (readonly [name: string, value: string])[];
 
 /** What a part does during the requests of an action, in this order. */
 export interface Hooks {
-  /** The controller is constructed; nothing of the project's code has run. */
+  /** The action is selected; the controller is not constructed yet. */
   begin?(exchange: Exchange): void | Promise<void>;
   /** After `__before`, before the body is read; throws to refuse the request unread. */
-  admit?(exchange: Exchange): void;
-  /** Runs the logic: changes what it checks, or its result. Only one part can do that for an action. */
+  admit?(exchange: Exchange): void | Promise<void>;
+  /** Runs the logic, by `validation.check`: changes what it checks, or its result. */
   validate?(exchange: Exchange, sources: Sources, validation: Validation): Checked | Promise<Checked>;
   /** The logic has refused the request. @returns the answer instead of the errors */
   refused?(exchange: Exchange): Promise<ReadyAnswer | undefined>;
   /** Runs the action: `act` is the action, `__after` and the making of their answer, and may be called again. */
   around?(exchange: Exchange, act: Act): Promise<ReadyAnswer | undefined>;
-  /** A step has thrown. @returns the error that is answered; `undefined` for this one */
-  failed?(exchange: Exchange, error: unknown): Promise<unknown> | undefined;
-  /** The request is over, or about to be answered; called again if the answer was not sent. */
-  end?(exchange: Exchange, isSuccess: boolean): Promise<void> | undefined;
+  /** A step has thrown; not called at the deadline. @returns the error that is answered; `undefined` for this one */
+  failed?(exchange: Exchange, error: unknown): unknown;
+  /**
+   * The request is about to be answered, or over, or its time is up while the action still runs. Called once or more, the last time when all is over.
+   *
+   * @param isSuccess - the action has completed, and the status is below 400
+   */
+  end?(exchange: Exchange, isSuccess: boolean): void | Promise<void> | undefined;
   /** The query parameters that the logic does not declare are left to `validate`. */
   readonly openQuery?: boolean;
   /** Header fields of each answer of the action, in addition to those of the class. */
   readonly headers?: HeaderFields;
-  /** For documents and other tools: members of `OperationDescription`. */
-  readonly described?: object;
+  /** For documents and other tools. */
+  readonly described?: ActionFacts;
 }
 
 /** The hooks of an action, each in the order of the parts. */
 export interface ActionHooks {
   readonly begin: readonly NonNullable<Hooks['begin']>[];
   readonly admit: readonly NonNullable<Hooks['admit']>[];
-  readonly validate: Hooks['validate'] | undefined;
+  readonly validate: readonly NonNullable<Hooks['validate']>[];
   readonly refused: readonly NonNullable<Hooks['refused']>[];
   readonly around: readonly NonNullable<Hooks['around']>[];
   readonly failed: readonly NonNullable<Hooks['failed']>[];

@@ -11,7 +11,7 @@ import type { Route } from '../contracts/plan.ts';
 import { requestError } from '../errors.ts';
 import { reserveMemory } from '../respond/answer-memory.ts';
 import { keepPersonal, PERSONAL } from '../respond/headers.ts';
-import { reportLate, sendError } from '../respond/send-error.ts';
+import { reportFailure, reportLate, sendError } from '../respond/send-error.ts';
 import { discard } from '../respond/streams.ts';
 import { BodyProgress } from './body-progress.ts';
 import type { Deadlined, Deadlines, FindDeadlines } from './deadlines.ts';
@@ -217,9 +217,25 @@ export class Context implements Exchange, Deadlined {
     res.setHeader('Deprecation', `@${Math.floor(since.getTime() / 1000)}`);
   }
 
-  /** Tell the parts that the request is over, or about to be answered. @returns `undefined` where none has anything to do */
+  /** The action runs again: what it has answered before does not count. */
+  startAgain(): void {
+    this.discard();
+    this.answer = undefined;
+    this.value = undefined;
+    this.page = undefined;
+  }
+
+  /** Tell the parts that the request is over, or about to be answered; what they throw is reported. @returns `undefined` where none has to be awaited */
   end(isSuccess: boolean): Promise<unknown> | undefined {
-    const ends = this.plan.hooks.end.flatMap((end) => end(this, isSuccess) ?? []);
+    const ends = this.plan.hooks.end.flatMap((end) => {
+      try {
+        const ended = end(this, isSuccess);
+        return isThenable(ended) ? Promise.resolve(ended).catch((error: unknown) => this.#report(error)) : [];
+      } catch (error) {
+        this.#report(error);
+        return [];
+      }
+    });
     return ends.length === 0 ? undefined : Promise.all(ends);
   }
 
@@ -233,6 +249,11 @@ export class Context implements Exchange, Deadlined {
   #release(): void {
     this.#reservation?.then((end) => end(), ignore);
     this.#reservation = undefined;
+  }
+
+  #report(error: unknown): void {
+    const { req, res, params } = this;
+    reportFailure('A part has failed at the end of a request.', error, req, res, params);
   }
 
   /** Start the deadline, and listen for the client that leaves. */

@@ -130,7 +130,7 @@ function collectHooks(all: readonly Hooks[]): ActionHooks {
   return {
     begin: all.flatMap(({ begin }) => begin ?? []),
     admit: all.flatMap(({ admit }) => admit ?? []),
-    validate: all.find(({ validate }) => validate !== undefined)?.validate,
+    validate: all.flatMap(({ validate }) => validate ?? []),
     refused: all.flatMap(({ refused }) => refused ?? []),
     around: all.flatMap(({ around }) => around ?? []),
     failed: all.flatMap(({ failed }) => failed ?? []),

@@ -40,12 +40,12 @@ export function runLogic(
     return come;
   };
   const { validate } = plan.hooks;
-  if (validate === undefined && plan.logic === undefined) {
+  if (validate.length === 0 && plan.logic === undefined) {
     exchange.sentBody = parsed.value;
     return finish(sources);
   }
   const validation = new RequestValidation(exchange, parsed, options);
-  const checked = validate ? validate(exchange, sources, validation) : validation.check(sources);
+  const checked = chain(exchange, validation).check(sources);
   return isThenable(checked) ? checked.then(finish) : finish(checked);
 }
 
@@ -62,6 +62,21 @@ export function withLogic<T>(
 }
 
 // --- internal ---
+
+/** The hooks of parts around the logic: the first one is outermost. */
+function chain(exchange: Exchange, validation: Validation): Validation {
+  return exchange.plan.hooks.validate.reduceRight<Validation>(
+    (inner, hook) => ({
+      options: inner.options,
+      check: (sources, options = inner.options) =>
+        hook(exchange, sources, {
+          options,
+          check: (sent, changed = options, run) => inner.check(sent, changed, run),
+        }),
+    }),
+    validation,
+  );
+}
 
 /** Code that expects a string must not receive a list because a client repeated a parameter. */
 function refuseRepeated({ query }: Exchange): void {

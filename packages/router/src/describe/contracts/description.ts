@@ -1,5 +1,6 @@
 import type { CompiledAction } from '@rest-gen/logic';
 import type { Column, ModelProvider, Operation, Policies } from '@rest-gen/model/core';
+import type { DescribedParameter, DescribedValue } from '../../core/contracts/action-facts.ts';
 import type { Limits } from '../../core/contracts/options.ts';
 import type { RuleDescription } from '../../templates/types.ts';
 import type { PolicySummary } from './policy-summary.ts';
@@ -72,19 +73,6 @@ export interface ControllerDescription {
   readonly item: readonly OperationDescription[];
   /** Actions that a rule has to name, `issue#archive`, by the name of the method: `archiveAction`. */
   readonly actions: ReadonlyMap<string, OperationDescription>;
-}
-
-/** A header field, or the value of a parameter. */
-export interface DescribedValue {
-  readonly description: string;
-  /** A JSON Schema. */
-  readonly schema: Readonly<Record<string, unknown>>;
-}
-
-/** A parameter that a part reads. */
-export interface DescribedParameter extends DescribedValue {
-  readonly name: string;
-  readonly in: 'query' | 'header';
 }
 
 /** What clients can notice of a policy. */

@@ -29,7 +29,8 @@ export const deprecation: Part<DeprecationStatics> = {
     const ownLink = all.deprecated === false ? link : undefined;
     return {
       headers: writeHeaders(all, link),
-      action({ action }) {
+      action({ method, action }) {
+        if (method === '*') return undefined;
         const own = actions.get(action);
         return own ? { headers: writeHeaders(own, ownLink), described: own } : { described: all };
       },

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../core/contracts/exchange.ts';
 import type { Part } from '../../core/contracts/part.ts';
 import { UPLOADS } from './uploads.ts';
 
@@ -8,8 +9,8 @@ export const files: Part = {
 
   plan({ Class }) {
     if (!(Class.forms ?? false)) return undefined;
-    const end = ({ instance }: { readonly instance: object }, isSuccess: boolean): Promise<void> | undefined =>
-      UPLOADS.get(instance)?.end(isSuccess);
+    const end = (exchange: Exchange, isSuccess: boolean): Promise<void> | undefined =>
+      UPLOADS.get(exchange)?.end(isSuccess);
     return { action: ({ method }) => (UPLOADING.has(method) ? { end } : undefined) };
   },
 };

@@ -15,11 +15,11 @@ import type { RemoveUpload, UploadMiddleware } from './types.ts';
 
 /** The action of a controller takes the files of a field, or all of them. */
 export function takeFiles(controller: object, name: string | undefined): void {
-  UPLOADS.get(controller)?.take(name);
+  UPLOADS.get(exchangeOf(controller))?.take(name);
 }
 
-/** The files that the request of a controller has stored; none until it calls `upload`. */
-export const UPLOADS: Slot<Uploads> = new Slot<Uploads>('uploads');
+/** The files that a request has stored; none until its controller calls `upload`. */
+export const UPLOADS: Slot<Uploads> = new Slot<Uploads>('router/uploads');
 
 /**
  * Run a middleware that reads a multipart body, for a controller. Other bodies, and actions that take none or no forms, are left to step 4, and so is QUERY,
@@ -41,11 +41,11 @@ export async function receiveFiles(
   if (!plan.takesBody || !plan.forms || plan.method === 'QUERY') return;
   if (mediaType(req.headers['content-type']).type !== 'multipart/form-data') return;
   // Before a byte is stored.
-  const resource = RESOURCE.get(controller);
+  const resource = RESOURCE.get(exchange);
   if (resource) checkOperations(resource);
   if (req.readableEnded) throw requestError('E_INTERNAL', undefined, { hint: READ });
-  const uploads = UPLOADS.get(controller) ?? new Uploads(exchange, resource?.session);
-  UPLOADS.set(controller, uploads);
+  const uploads = UPLOADS.get(exchange) ?? new Uploads(exchange, resource?.session);
+  UPLOADS.set(exchange, uploads);
   await exchange.readBody(uploads.receive(middleware, remove));
   req._body = true;
 }

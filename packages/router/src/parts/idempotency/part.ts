@@ -1,6 +1,6 @@
 import type { Exchange, Hooks } from '../../core/contracts/exchange.ts';
 import type { Part } from '../../core/contracts/part.ts';
-import { resourceOf } from '../../resource/contracts/resource.ts';
+import { resourceIn } from '../../resource/contracts/resource.ts';
 import { idempotencyError } from './errors.ts';
 import { findReplay, runOnce } from './run-once.ts';
 import { IDEMPOTENCY_STATICS, type IdempotencyStatics } from './statics.ts';
@@ -73,7 +73,7 @@ function keyedBy(exchange: Exchange, plan: IdempotencyPlan): Omit<KeyedRequest, 
   const { req, instance, body, timeout } = exchange;
   const key = parseKey(req.headers['idempotency-key'], plan);
   if (key === undefined || !isKeyed(instance)) return undefined;
-  const resource = resourceOf(instance);
+  const resource = resourceIn(exchange);
   return { plan, key, controller: instance, resource, body, timeout, drop: () => exchange.discard() };
 }
 

@@ -10,6 +10,8 @@ export class ExpressRoute {
   readonly route: IRoute;
   /** A tracer has replaced functions of Express. */
   readonly #isWrapped: boolean;
+  /** The methods that run a route, as they were at first. */
+  readonly #methods: readonly unknown[];
   readonly #layer: Layer;
 
   /** @param template - `/post/{id}` */
@@ -19,12 +21,18 @@ export class ExpressRoute {
     this.route = router.route(path).all(rest);
     this.#layer = router.stack[0] as unknown as Layer;
     this.#layer.path = path;
-    this.#isWrapped = isWrapped(this.#layer, this.route);
+    this.#methods = this.#listMethods();
+    this.#isWrapped = isWrapped(this.#layer, this.route, this.#methods);
+  }
+
+  #listMethods(): readonly unknown[] {
+    const { handleRequest, handle_request } = this.#layer;
+    return [handleRequest ?? handle_request, Reflect.get(this.route, 'dispatch')];
   }
 
   /** Whether something watches the routes of Express. Without it, running one costs a fifth of a small request and does no more than set `req.route`. */
   get isTraced(): boolean {
-    return this.#isWrapped || ROUTES.hasSubscribers;
+    return this.#isWrapped || ROUTES.hasSubscribers || this.#listMethods().some((one, at) => one !== this.#methods[at]);
   }
 
   /**
@@ -55,17 +63,18 @@ interface Layer {
   readonly handle_request?: RequestHandler;
 }
 
-/** Whether something has replaced the functions of Express: tracers wrap the layer of a route, its prototype, or the handler. */
-function isWrapped({ handle, handleRequest, handle_request }: Layer, { stack }: IRoute): boolean {
+/** Whether something has replaced the functions of Express: tracers wrap the layer of a route, the prototypes, or the handler. */
+function isWrapped({ handle }: Layer, { stack }: IRoute, [runLayer, dispatch]: readonly unknown[]): boolean {
   // Express 4 binds `dispatch` of the route; Express 5 calls it in a function of its own.
   const isDispatch = /\[native code\]|route\.dispatch\(/.test(sourceOf(handle));
   // Some tracers rewrite the source of Express as it is loaded.
-  const isOfExpress = BEGINNING.test(sourceOf(handleRequest ?? handle_request));
+  const isOfExpress = LAYER.test(sourceOf(runLayer)) && DISPATCH.test(sourceOf(dispatch));
   return !isDispatch || !isOfExpress || stack[0]?.handle !== rest;
 }
 
-/** How the method begins that runs a layer, in Express 4 and 5. */
-const BEGINNING = /^function \w+ ?\(req, res, next\) ?\{\s*(?:const|var) fn = this\.handle\b/;
+/** How the methods begin that run a layer and a route, in Express 4 and 5. */
+const LAYER = /^function \w+ ?\(req, res, next\) ?\{\s*(?:const|var) fn = this\.handle\b/;
+const DISPATCH = /^function dispatch ?\(req, res, done\) ?\{\s*(?:let|var) idx = 0\b/;
 
 function sourceOf(value: unknown): string {
   return typeof value === 'function' ? Function.prototype.toString.call(value) : '';

@@ -7,7 +7,7 @@ import type { ResourceStatics } from './statics.ts';
 import type { ListPath, ResourceClass, TablePlan, TableStatics } from './table.ts';
 import { tableOf } from './table-of.ts';
 
-const CLASS = new Slot<PlannedResource>('resource-class');
+const CLASS = new Slot<PlannedResource>('router/class');
 
 /** A controller with its table, which is planned when the store has described it. */
 export class PlannedResource implements ResourceClass {

@@ -10,7 +10,7 @@ import {
   type TableOf,
 } from '@rest-gen/model/core';
 import type { Exchange } from '../../core/contracts/exchange.ts';
-import { Slot } from '../../core/slot.ts';
+import { exchangeOf, Slot } from '../../core/slot.ts';
 import type { ResourceAction } from './action.ts';
 import type { ResourceClass, TablePlan } from './table.ts';
 
@@ -22,8 +22,8 @@ declare module '@rest-gen/logic' {
   }
 }
 
-/** The resource of the instance of a controller. */
-export const RESOURCE: Slot<Resource> = new Slot<Resource>('resource');
+/** The resource of a request. */
+export const RESOURCE: Slot<Resource> = new Slot<Resource>('router/resource');
 
 /** A relation that the request includes, and those that it includes of its records. */
 export interface Included {
@@ -128,11 +128,13 @@ export interface WriteContext extends Pick<Resource, 'access' | 'table'> {
 
 /** The resource of a controller. @throws {Error} in its constructor */
 export function resourceOf(controller: object): Resource {
-  const resource = RESOURCE.get(controller);
-  if (resource === undefined)
-    throw new Error(
-      'There is no request in the constructor of a controller yet: begin in __before() or in the action.',
-    );
+  return resourceIn(exchangeOf(controller));
+}
+
+/** The resource of a request whose parts have begun. */
+export function resourceIn(exchange: Exchange): Resource {
+  const resource = RESOURCE.get(exchange);
+  if (resource === undefined) throw new Error(`The table of the controller "${exchange.controller}" is not known yet.`);
   return resource;
 }
 

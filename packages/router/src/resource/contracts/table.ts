@@ -51,6 +51,8 @@ export interface ResourceClass {
   readonly create: CompiledAction | undefined;
   /** The paths of the list, with one parameter or none, for links to the rest of an included list; empty where no class has relations. */
   readonly paths: readonly ListPath[];
+  /** The classes that it finds by their tables: those of its directory and those in `controller/`; `undefined` where no class has relations. */
+  readonly classes: ReadonlyMap<string, ResourceClass> | undefined;
   /** `undefined` until the store has described the tables that it needs. */
   readonly plan: TablePlan | undefined;
   /** Asks the store again. @returns `undefined` once there is a plan */

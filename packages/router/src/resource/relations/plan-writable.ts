@@ -69,7 +69,7 @@ function planChild(
     relations,
     references: references.get(of.statics.name.toLowerCase()) ?? [],
     writable: planWritable(relations, target, classes, references),
-    classes,
+    classes: of.classes,
   };
   return { relation, of, logic, table, paramNames: new Set([to]) };
 }

@@ -34,12 +34,16 @@ export function validateRecords(
   const body =
     writable === undefined || isText ? sources.body : withLinkedIds(sources.body, writable, logic, action.bulk);
   const sent = body === sources.body ? sources : { ...sources, body };
-  const options: RunOptions = {
-    ...validation.options,
-    given: givenFields(action, resource),
-    namedOnly: action.writes,
-    environment: new RecordEnvironment(resource),
-  };
+  // Without a logic nobody asks who the user is.
+  const options: RunOptions =
+    logic === undefined
+      ? validation.options
+      : {
+          ...validation.options,
+          given: givenFields(action, resource),
+          namedOnly: action.writes,
+          environment: new RecordEnvironment(resource),
+        };
   const check = (given: Sources): Checked | Promise<Checked> => {
     const isList = action.bulk && logic !== undefined && Array.isArray(given.body);
     return isList
@@ -65,7 +69,7 @@ function finishRecords(action: ResourceAction, resource: Resource, checked: Chec
   if (checked.query === resource.exchange.query) refuseRepeated(resource, action);
   else if (action.openInclude && !action.openQuery) refuseOthers(resource);
   // Before anything is written.
-  if (resource.table.relations.size > 0 && WRITES.has(action.method) && !action.isBulkWrite)
+  if (resource.table.relations.size > 0 && WRITES.has(resource.exchange.plan.method) && !action.isBulkWrite)
     resource.included = parseIncluded(resource, Array.isArray(checked.body) ? checked.body.length : 1);
   return checked;
 }

@@ -1,4 +1,5 @@
 import { isThenable, type Model, type Row } from '@rest-gen/model/core';
+import type { Exchange } from '../../core/contracts/exchange.ts';
 import { tagOfShown } from '../../core/respond/write-body.ts';
 import type { Included, Resource } from '../contracts/resource.ts';
 import { recordsWith } from '../list/check-budget.ts';
@@ -18,7 +19,7 @@ export async function readShown(
   resource: Resource,
   record: Model,
 ): Promise<{ readonly shown: unknown } | undefined> {
-  const isRead = resource.exchange.plan.method === 'GET';
+  const isRead = isRetrieval(resource.exchange);
   // What is shown of a write was checked before it.
   if (isRead) refuseUndeclared(resource);
   const included = isRead && resource.table.relations.size > 0 ? parseIncluded(resource) : resource.included;
@@ -38,6 +39,11 @@ export function showRecord(
   included: readonly Included[],
 ): unknown {
   return included.length === 0 ? controller.show(row) : showIncluded(controller, resource, row, included);
+}
+
+/** GET, and HEAD, which `__call` sees as it is. */
+export function isRetrieval({ plan: { method } }: Pick<Exchange, 'plan'>): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 // --- internal ---

@@ -115,7 +115,13 @@ function openLinks(
   const of = resource.table.classes?.get(name);
   const allowed = ruled && access;
   if (of === undefined) return keyedLinks(openTable({ name, session, access: allowed, given }));
-  const table = { ...resource.table, ...of.statics, relations: NO_RELATIONS, references: [], writable: undefined };
+  const table: TablePlan = {
+    ...of.statics,
+    relations: NO_RELATIONS,
+    references: of.plan?.references ?? [],
+    writable: undefined,
+    classes: of.classes,
+  };
   const [inside, hooks] = openClass(of, table, resource, { paramNames: given });
   return keyedLinks(openOwn(hooks, inside, allowed, { given }));
 }
@@ -133,7 +139,7 @@ function openClass(
   const exchange = new ChildExchange(origin.exchange, { controller: of.name, instance, unreadable, ...part });
   const resource = parent.ofClass(exchange, of, table);
   EXCHANGE.set(instance, exchange);
-  RESOURCE.set(instance, resource);
+  RESOURCE.set(exchange, resource);
   return [resource, instance as WriteHooks];
 }
 
