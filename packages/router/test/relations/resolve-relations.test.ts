@@ -364,3 +364,17 @@ describe('static include', () => {
     expect(found.get('author')?.fields).to.deep.equal(['id', 'password_hash', 'pin', 'boss_id']);
   });
 });
+
+describe('new records of a relation', () => {
+  it('find the classes of their own directory, not those of the record that they belong to', async () => {
+    const create = { unreadable: () => [], form: () => 'fields', ofBody: () => create };
+    const logic = { logic: { actions: ['postAction'], action: () => create } } as never;
+    const planned = Object.entries(classes('v1/post', { comments: { write: true } })).map(
+      ([name, Class]) => new PlannedResource({ name, Class, file: undefined }, name === 'comment' ? logic : undefined),
+    );
+    await startRelations(planned, describedModels(TABLES), undefined);
+    const comments = planned.find(({ name }) => name === 'v1/post')?.plan?.writable?.children.get('comments');
+    expect(comments?.of.name).to.equal('comment');
+    expect(comments?.table.classes?.get('user')?.name).to.equal('user');
+  });
+});
