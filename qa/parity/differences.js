@@ -13,6 +13,14 @@ const hasPolicies = ({ place }) => /^(?:tracker|library)/.test(place);
 /** @type {readonly Expected[]} */
 export const EXPECTED = [
   {
+    reason: 'JSON is UTF-8: another character set is 415',
+    covers: (part, { request, after }) =>
+      isAnswer(part) &&
+      status(after) === 415 &&
+      /charset=utf-(?:16|32)/.test(JSON.stringify(request)) &&
+      /unsupported charset/.test(problem(after).detail),
+  },
+  {
     reason: 'a DELETE that the database refuses says that other records refer to this one (refused-deletes)',
     covers: (part, { request, after }) =>
       isAnswer(part) &&
