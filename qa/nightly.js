@@ -6,7 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const POLICIES = ['sqlite', 'postgres', 'mysql'].map((store) => `packages/model/test/stores/${store}/policies.test.ts`);
+const POLICIES = ['sqlite', 'postgres', 'mysql'].map((store) => `test/stores/${store}/policies.test.ts`);
 
 /**
  * @typedef {object} Nightly

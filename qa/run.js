@@ -109,10 +109,7 @@ const CHECKS = {
         '--no-parallel',
         '--timeout',
         '600000',
-        ...orAll(
-          args,
-          'packages/model/test/stores/*/{random-writes,relations,queries,text,shown-values,noninterference}.test.ts',
-        ),
+        ...orAll(args, 'test/stores/*/{random-writes,relations,queries,text,shown-values,noninterference}.test.ts'),
       ],
     ],
   },

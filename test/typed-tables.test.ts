@@ -25,7 +25,7 @@ describe('typed tables', function () {
   this.timeout(60_000);
 
   it('are tested with the file that rest-gen types writes', async () => {
-    const migrations = join(ROOT, 'packages/model/test/fixtures/conformance');
+    const migrations = join(ROOT, 'test/stores/fixtures/conformance');
     const models = createModels('sqlite::memory:', { migrations });
     await models.migrate();
     const { after } = await compareTypes({ ...findProject(ROOT), root: join(ROOT, 'examples') }, models, RELATIONS);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createModels } from '@rest-gen/model';
-import { type TcpProxy, tcpProxy } from '../../packages/model/test/tcp-proxy.ts';
+import { type TcpProxy, tcpProxy } from '../../test/stores/tcp-proxy.ts';
 import { checkServers, migrations, startServers } from './application.ts';
 import { checkAnswers, checkStored, type Trouble } from './check.ts';
 import type { Galera } from './galera.ts';

@@ -6,11 +6,11 @@ import { createModels, type Models, type ModelsOptions } from '@rest-gen/model';
 import { createRestRouter } from '@rest-gen/router';
 import { expect } from 'chai';
 import express from 'express';
-import { requireServer } from '../../packages/model/test/servers.ts';
-import { makeDatabase as makeMysql } from '../../packages/model/test/stores/mysql/database.ts';
-import { createDatabase as makePostgres } from '../../packages/model/test/stores/postgres/database.ts';
-import { type TcpProxy, tcpProxy } from '../../packages/model/test/tcp-proxy.ts';
 import { keepQuiet } from '../../packages/router/test/serve.ts';
+import { makeDatabase as makeMysql } from '../../test/stores/mysql/database.ts';
+import { createDatabase as makePostgres } from '../../test/stores/postgres/database.ts';
+import { requireServer } from '../../test/stores/servers.ts';
+import { type TcpProxy, tcpProxy } from '../../test/stores/tcp-proxy.ts';
 
 const blog = fileURLToPath(new URL('../../examples/blog', import.meta.url));
 

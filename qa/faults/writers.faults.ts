@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { createModels, type Models, type Row } from '../../packages/model/src/index.ts';
-import { requireServer } from '../../packages/model/test/servers.ts';
-import { makeDatabase } from '../../packages/model/test/stores/mysql/database.ts';
-import { createDatabase } from '../../packages/model/test/stores/postgres/database.ts';
+import { makeDatabase } from '../../test/stores/mysql/database.ts';
+import { createDatabase } from '../../test/stores/postgres/database.ts';
+import { requireServer } from '../../test/stores/servers.ts';
 import { attempt, type FaultStore, sqliteStore } from './servers.ts';
 import { Processes } from './writers/processes.ts';
 

@@ -1,6 +1,6 @@
 import { executionAsyncResource } from 'node:async_hooks';
 import { expect } from 'chai';
-import { sqliteFixture } from './stores/sqlite/open-sqlite.ts';
+import { sqliteFixture } from '../../../test/stores/sqlite/open-sqlite.ts';
 
 describe('the asynchronous context', () => {
   const { open } = sqliteFixture();

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { rejected, tableMigration, temporaryFolders } from '../../../test/stores/fixture.ts';
 import { createModels, ModelsError } from '../src/index.ts';
-import { rejected, tableMigration, temporaryFolders } from './fixture.ts';
 
 describe('createModels', () => {
   const folder = temporaryFolders();

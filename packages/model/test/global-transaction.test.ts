@@ -1,11 +1,11 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
+import { rejected, tableMigration, temporaryFolders } from '../../../test/stores/fixture.ts';
+import { makeDatabase } from '../../../test/stores/mysql/database.ts';
+import { createDatabase } from '../../../test/stores/postgres/database.ts';
+import { requireServer } from '../../../test/stores/servers.ts';
 import { createModels, type Models } from '../src/index.ts';
-import { rejected, tableMigration, temporaryFolders } from './fixture.ts';
-import { requireServer } from './servers.ts';
-import { makeDatabase } from './stores/mysql/database.ts';
-import { createDatabase } from './stores/postgres/database.ts';
 
 const servers = { postgres: await requireServer('postgres'), mysql: await requireServer('mysql') };
 const STORES = [

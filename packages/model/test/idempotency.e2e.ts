@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Controller, type ControllerClass, createRestRouter, type ModelProvider } from '@rest-gen/router';
 import { expect } from 'chai';
+import { tableMigration, temporaryFolders } from '../../../test/stores/fixture.ts';
 import { keepQuiet, MAJORS } from '../../router/test/serve.ts';
 import { createModels, type Models } from '../src/index.ts';
-import { tableMigration, temporaryFolders } from './fixture.ts';
 
 /** The one that the documentation asks for. */
 const [, keyMigration = ''] =

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { rejected } from '../../../test/stores/fixture.ts';
 import { Queue } from '../src/queue.ts';
-import { rejected } from './fixture.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

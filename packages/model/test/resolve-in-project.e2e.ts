@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { tableMigration, temporaryFolders } from './fixture.ts';
+import { tableMigration, temporaryFolders } from '../../../test/stores/fixture.ts';
 
 const PROGRAM = `import { createModels } from '${new URL('../src/index.ts', import.meta.url)}';
 process.chdir(process.argv[2]);

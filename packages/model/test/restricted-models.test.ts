@@ -8,9 +8,9 @@ import {
   SoftDeletes,
 } from '@rest-gen/model/core';
 import { expect } from 'chai';
+import { rejected } from '../../../test/stores/fixture.ts';
+import { sqliteFixture } from '../../../test/stores/sqlite/open-sqlite.ts';
 import { type Models, ModelsError } from '../src/index.ts';
-import { rejected } from './fixture.ts';
-import { sqliteFixture } from './stores/sqlite/open-sqlite.ts';
 
 describe('models.as(user)', () => {
   const { open } = sqliteFixture();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { rejected } from '../../../test/stores/fixture.ts';
 import { parseJson, stringifyJson } from '../src/json-values.ts';
-import { rejected } from './fixture.ts';
 
 describe('stringifyJson', () => {
   it('writes what JSON can hold', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { expect } from 'chai';
-import { type TcpProxy, tcpProxy } from './tcp-proxy.ts';
+import { type TcpProxy, tcpProxy } from '../../../test/stores/tcp-proxy.ts';
 
 describe('the TCP proxy of tests', () => {
   let echo: Server;

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { createModels, type Models } from '@rest-gen/model';
-import { requireServer } from '../../../packages/model/test/servers.ts';
-import { makeDatabase } from '../../../packages/model/test/stores/mysql/database.ts';
-import { createDatabase } from '../../../packages/model/test/stores/postgres/database.ts';
+import { makeDatabase } from '../../../test/stores/mysql/database.ts';
+import { createDatabase } from '../../../test/stores/postgres/database.ts';
+import { requireServer } from '../../../test/stores/servers.ts';
 
 /** A store, with a table `note`. */
 export interface OpenStore {

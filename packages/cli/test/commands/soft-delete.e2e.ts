@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { createRestRouter } from '@rest-gen/router';
 import { expect } from 'chai';
 import express from 'express';
-import { requireServer } from '../../../model/test/servers.ts';
-import { makeDatabase } from '../../../model/test/stores/mysql/database.ts';
-import { createDatabase } from '../../../model/test/stores/postgres/database.ts';
+import { makeDatabase } from '../../../../test/stores/mysql/database.ts';
+import { createDatabase } from '../../../../test/stores/postgres/database.ts';
+import { requireServer } from '../../../../test/stores/servers.ts';
 import { cli, makeProject, PACKAGE, removeDirectories, start } from '../fixture.ts';
 
 const [postgres, mysql] = [await requireServer('postgres'), await requireServer('mysql')];

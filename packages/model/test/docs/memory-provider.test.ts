@@ -1,8 +1,8 @@
 import { type Column, createModel, type Model, type ModelProvider } from '@rest-gen/model/core';
 import { expect } from 'chai';
+import { rejected, temporaryFolders } from '../../../../test/stores/fixture.ts';
+import { describeHttp } from '../../../../test/stores/http-conformance.ts';
 import { createModels } from '../../src/index.ts';
-import { rejected, temporaryFolders } from '../fixture.ts';
-import { describeHttp } from '../http-conformance.ts';
 import { MemoryProvider, type MemoryTable } from './memory-provider.ts';
 
 describe('the provider of docs/adapters.md', () => {

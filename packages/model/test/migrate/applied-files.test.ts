@@ -1,9 +1,9 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { tableMigration, temporaryFolders } from '../../../../test/stores/fixture.ts';
 import { createModels, type MigrationState, type Models, ModelsError } from '../../src/index.ts';
 import { SqliteClient } from '../../src/stores/sqlite/sqlite-client.ts';
-import { tableMigration, temporaryFolders } from '../fixture.ts';
 
 describe('migrations and their files', () => {
   const folder = temporaryFolders();

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { rejected, temporaryFolders } from '../../../../test/stores/fixture.ts';
+import { makeDatabase } from '../../../../test/stores/mysql/database.ts';
+import { createDatabase } from '../../../../test/stores/postgres/database.ts';
+import { requireServer } from '../../../../test/stores/servers.ts';
 import { createModels, type Models, ModelsError } from '../../src/index.ts';
-import { rejected, temporaryFolders } from '../fixture.ts';
-import { requireServer } from '../servers.ts';
-import { makeDatabase } from '../stores/mysql/database.ts';
-import { createDatabase } from '../stores/postgres/database.ts';
 
 interface Database {
   readonly url: string;

@@ -1,11 +1,11 @@
 import { DataError } from '@rest-gen/model/core';
 import { expect } from 'chai';
+import { temporaryFolders } from '../../../../test/stores/fixture.ts';
 import { MigrationStore } from '../../src/migrate/migration-store.ts';
 import { Migrator } from '../../src/migrate/migrator.ts';
 import type { SqlClient } from '../../src/sql/sql-client.ts';
 import { SqliteClient } from '../../src/stores/sqlite/sqlite-client.ts';
 import { sqliteDialect } from '../../src/stores/sqlite/sqlite-dialect.ts';
-import { temporaryFolders } from '../fixture.ts';
 
 describe('migrations of a store that keeps each statement', () => {
   const folder = temporaryFolders();

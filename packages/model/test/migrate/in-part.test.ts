@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { temporaryFolders } from '../../../../test/stores/fixture.ts';
 import { DataError, ModelsError } from '../../src/index.ts';
 import { Migrator } from '../../src/migrate/migrator.ts';
-import { temporaryFolders } from '../fixture.ts';
 import { FakeDatabase } from './fake-database.ts';
 
 describe('migrations where statements stay that were done before one failed', () => {

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { rejected, tableMigration, temporaryFolders } from '../../../../test/stores/fixture.ts';
 import { createModels, ModelsError } from '../../src/index.ts';
 import { MigrationStore } from '../../src/migrate/migration-store.ts';
 import { Migrator } from '../../src/migrate/migrator.ts';
 import type { SqlQuery } from '../../src/sql/sql-client.ts';
 import { SqliteClient } from '../../src/stores/sqlite/sqlite-client.ts';
 import { sqliteDialect } from '../../src/stores/sqlite/sqlite-dialect.ts';
-import { rejected, tableMigration, temporaryFolders } from '../fixture.ts';
 
 describe('a process that lost its lease', () => {
   const folder = temporaryFolders();
@@ -97,7 +97,7 @@ describe('a process that lost its lease', () => {
       };`,
     });
     const child = fork(
-      fileURLToPath(new URL('../fixtures/migrate.ts', import.meta.url)),
+      fileURLToPath(new URL('../../../../test/stores/fixtures/migrate.ts', import.meta.url)),
       [`sqlite:${file}`, migrations, '300'],
       {
         env: { ...process.env, HANGS_IN_TEST: '1' },

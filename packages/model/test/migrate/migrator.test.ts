@@ -1,8 +1,8 @@
 import { unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { rejected, tableMigration, temporaryFolders } from '../../../../test/stores/fixture.ts';
 import { createModels, type Models, ModelsError } from '../../src/index.ts';
-import { rejected, tableMigration, temporaryFolders } from '../fixture.ts';
 
 describe('migrations', () => {
   const folder = temporaryFolders();

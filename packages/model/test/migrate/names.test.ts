@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { temporaryFolders } from '../../../../test/stores/fixture.ts';
+import { createDatabase } from '../../../../test/stores/postgres/database.ts';
+import { requireServer } from '../../../../test/stores/servers.ts';
 import { createModels } from '../../src/index.ts';
-import { temporaryFolders } from '../fixture.ts';
-import { requireServer } from '../servers.ts';
-import { createDatabase } from '../stores/postgres/database.ts';
 
 const server = await requireServer('postgres');
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { rejected } from '../../../../test/stores/fixture.ts';
 import { MigrationStore } from '../../src/migrate/migration-store.ts';
 import type { SqlClient } from '../../src/sql/sql-client.ts';
 import { SqliteClient } from '../../src/stores/sqlite/sqlite-client.ts';
 import { sqliteDialect } from '../../src/stores/sqlite/sqlite-dialect.ts';
-import { rejected } from '../fixture.ts';
 
 describe('the tables that remember migrations', () => {
   let client: SqliteClient;

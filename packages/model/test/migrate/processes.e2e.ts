@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { tableMigration, temporaryFolders } from '../../../../test/stores/fixture.ts';
 import { createModels } from '../../src/index.ts';
-import { tableMigration, temporaryFolders } from '../fixture.ts';
 
 describe('migrations', () => {
   const folder = temporaryFolders();
@@ -18,7 +18,7 @@ describe('migrations', () => {
       ),
     );
     const file = join(folder(), 'app.sqlite3');
-    const child = fileURLToPath(new URL('../fixtures/migrate.ts', import.meta.url));
+    const child = fileURLToPath(new URL('../../../../test/stores/fixtures/migrate.ts', import.meta.url));
     const runs = await Promise.all(
       Array.from(
         { length: 4 },

@@ -6,11 +6,11 @@ import { createRestRouter, type RestRouterOptions } from '@rest-gen/router';
 import { expect } from 'chai';
 import express from 'express';
 import Rest from '../../../../test/fixture/rest.ts';
+import { tableMigration, temporaryFolders } from '../../../../test/stores/fixture.ts';
 import { keepQuiet } from '../../../router/test/serve.ts';
 import { ready } from '../../../server/src/index.ts';
 import { captureErrors } from '../../../server/test/serve.ts';
 import { createModels, type Models } from '../../src/index.ts';
-import { tableMigration, temporaryFolders } from '../fixture.ts';
 
 const POST = tableMigration('post', "t.id(); t.text('title');");
 const COMMENT = tableMigration('comment', "t.id(); t.text('note'); t.references('post_id', 'post').notNull();");

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { rejected, temporaryFolders } from '../../../../test/stores/fixture.ts';
 import { createModels, type Models, ModelsError } from '../../src/index.ts';
-import { rejected, temporaryFolders } from '../fixture.ts';
 
 describe('schema', () => {
   const folder = temporaryFolders();

@@ -5,13 +5,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { tableMigration, temporaryFolders } from '../../../../test/stores/fixture.ts';
+import { makeDatabase, until } from '../../../../test/stores/mysql/database.ts';
+import { createDatabase } from '../../../../test/stores/postgres/database.ts';
+import { requireServer } from '../../../../test/stores/servers.ts';
 import { createModels, type Models, ModelsError } from '../../src/index.ts';
-import { tableMigration, temporaryFolders } from '../fixture.ts';
-import { requireServer } from '../servers.ts';
-import { makeDatabase, until } from '../stores/mysql/database.ts';
-import { createDatabase } from '../stores/postgres/database.ts';
 
-const FIXTURE = fileURLToPath(new URL('../fixtures/migrate.ts', import.meta.url));
+const FIXTURE = fileURLToPath(new URL('../../../../test/stores/fixtures/migrate.ts', import.meta.url));
 
 interface Database {
   readonly url: string;

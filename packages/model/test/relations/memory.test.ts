@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import { blogTables } from '../../../../test/stores/relations/blog.ts';
+import { relationsConformance } from '../../../../test/stores/relations/conformance.ts';
+import { masksConformance } from '../../../../test/stores/relations/masks.ts';
+import { describeRandomRelations } from '../../../../test/stores/relations/random-relations.ts';
+import { toMemoryTables } from '../../../../test/stores/relations/random-schema.ts';
 import { memoryModels } from '../../../router/test/memory-models.ts';
-import { blogTables } from './blog.ts';
-import { relationsConformance } from './conformance.ts';
-import { masksConformance } from './masks.ts';
-import { describeRandomRelations } from './random-relations.ts';
-import { toMemoryTables } from './random-schema.ts';
 
 describe('the store in memory', () => {
   it('describes the references that its tables declare', async () => {

@@ -1,6 +1,0 @@
-import { createModels } from '../../../src/index.ts';
-import { aggregateMigrations, describeAggregates } from '../../aggregates.ts';
-
-describeAggregates('SQLite', () =>
-  createModels('sqlite::memory:', { migrations: aggregateMigrations, autoMigrate: true }),
-);

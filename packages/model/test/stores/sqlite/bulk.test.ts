@@ -1,3 +1,0 @@
-import { describeBulk } from '../../bulk-conformance.ts';
-
-describeBulk('SQLite', () => 'sqlite::memory:');

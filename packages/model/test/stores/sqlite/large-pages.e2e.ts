@@ -1,4 +1,0 @@
-import { join } from 'node:path';
-import { largePages } from '../../large-pages.ts';
-
-largePages('SQLite', (folder) => `sqlite:${join(folder(), 'app.sqlite3')}`);

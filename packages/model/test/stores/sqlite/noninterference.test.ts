@@ -1,7 +1,0 @@
-import { createModels } from '../../../src/index.ts';
-import { describeNoninterference } from '../../policies/noninterference.ts';
-
-describeNoninterference('SQLite', () => createModels('sqlite::memory:'), {
-  key: 'integer primary key',
-  time: 'datetime',
-});

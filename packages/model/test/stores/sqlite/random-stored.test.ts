@@ -1,4 +1,0 @@
-import { createModels } from '../../../src/index.ts';
-import { describeRandomStored } from '../../policies/random-stored.ts';
-
-describeRandomStored('SQLite', () => createModels('sqlite::memory:'), 'integer primary key');

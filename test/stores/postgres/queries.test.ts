@@ -1,0 +1,20 @@
+import { createModels } from '../../../packages/model/src/index.ts';
+import { describeQueries, propertyMigrations } from '../property.ts';
+import { requireServer } from '../servers.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
+
+const server = await requireServer('postgres');
+
+if (server !== undefined) {
+  describe('PostgreSQL', () => {
+    let database: TestDatabase;
+    before(async () => {
+      database = await createDatabase(server);
+    });
+    after(() => database.drop());
+
+    describeQueries('PostgreSQL', () =>
+      createModels(database.url, { migrations: propertyMigrations, autoMigrate: true }),
+    );
+  });
+}

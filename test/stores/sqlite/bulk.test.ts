@@ -1,0 +1,3 @@
+import { describeBulk } from '../bulk-conformance.ts';
+
+describeBulk('SQLite', () => 'sqlite::memory:');
