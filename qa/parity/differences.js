@@ -13,6 +13,15 @@ const hasPolicies = ({ place }) => /^(?:tracker|library)/.test(place);
 /** @type {readonly Expected[]} */
 export const EXPECTED = [
   {
+    reason: 'ids are taken from linked records in bodies that are written, not in those of a QUERY',
+    covers: (part, { request, before, after }) =>
+      isAnswer(part) &&
+      request.method === 'QUERY' &&
+      status(before) === 400 &&
+      status(after) === 400 &&
+      problem(before).parameter === problem(after).parameter,
+  },
+  {
     reason: 'JSON is UTF-8: another character set is 415',
     covers: (part, { request, after }) =>
       isAnswer(part) &&
