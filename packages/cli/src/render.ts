@@ -35,8 +35,10 @@ export const OWN_TEMPLATES = 'templates';
 export function render(template: string, values: Readonly<Record<string, unknown>>, root?: string): string {
   const own = root === undefined ? undefined : findOwn(root, template);
   const file = own ?? templateFile(template);
+  // Lines of generated files end with LF on each system, so they can be compared, and added to other files.
+  const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
   try {
-    return ejs.render(readFileSync(file, 'utf8'), { ...values }, { filename: file, escape: String, cache: false });
+    return ejs.render(text, { ...values }, { filename: file, escape: String, cache: false });
   } catch (cause) {
     if (own === undefined) throw cause;
     throw templateError(`${OWN_TEMPLATES}/${template}.ejs`, cause as Error);

@@ -16,11 +16,19 @@ describe('rest-gen eject', () => {
     expect(read(root, TEMPLATE)).to.equal(read('/', templateFile('controller')));
   });
 
-  for (const kind of ['ts-esm', 'js-cjs'] as const) {
-    it(`does not change what is generated: ${kind}`, async () => {
+  for (const [kind, lineEnd] of [
+    ['ts-esm', '\n'],
+    ['js-cjs', '\n'],
+    // As an editor on Windows writes the templates.
+    ['ts-esm', '\r\n'],
+  ] as const) {
+    it(`does not change what is generated: ${kind}, lines that end with ${JSON.stringify(lineEnd)}`, async () => {
       const [plain, ejected] = [makeProject(kind, { model: true }), makeProject(kind, { model: true })];
       await cli(ejected, 'eject');
-      for (const line of ['controller post title:string! -r', 'controller health', 'migration idempotency_key']) {
+      for (const name of fileNames(ejected).filter((name) => name.startsWith('templates/')))
+        put(ejected, name, read(ejected, name).replaceAll('\n', lineEnd));
+      const lines = ['controller post title:string! -r', 'action post archive', 'controller health'];
+      for (const line of [...lines, 'migration idempotency_key']) {
         const expected = await cli(plain, line);
         expect((await cli(ejected, line)).code).to.equal(expected.code);
       }
