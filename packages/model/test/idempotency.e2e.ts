@@ -17,7 +17,7 @@ const [, keyMigration = ''] =
   /```js\n(export const up = [^`]*createTable\('idempotency_key'[^`]*)```/.exec(
     readFileSync(new URL('../../../docs/http.md', import.meta.url), 'utf8'),
   ) ?? [];
-const program = fileURLToPath(new URL('fixtures/serve-orders.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../test/stores/fixtures/serve-orders.ts', import.meta.url));
 
 interface Answer {
   status: number;

@@ -72,11 +72,6 @@ describe('rest-gen routes', function () {
     });
   }
 
-  it('prints Markdown', async () => {
-    const ran = await cli(root, 'routes --md -c v1', { env });
-    expect(ran.out.split('\n')[2]).to.match(/^\| 3 \| `\['\/v1\/post/);
-  });
-
   it('needs a project with rules', async () => {
     expect(await cli(makeDirectory(), 'routes')).to.include({ code: 4, out: '' });
     const bare = await cli(makeProject('js-esm'), 'routes');
