@@ -29,13 +29,8 @@ const CHECKS = {
   },
   upgrade: {
     about:
-      'the version before and this one side by side on one database, under load; `upgrade sqlite`, `upgrade --from <commit>`',
+      'the version before and this one side by side on one database, under load: do they answer alike? `upgrade sqlite`, `upgrade --from <commit>`',
     steps: (args) => [['qa/upgrade/upgrade.js', ...args]],
-  },
-  parity: {
-    about:
-      'the same generated requests to two versions: do they answer alike? `parity tracker sqlite`, `parity --from <commit> --strict`',
-    steps: (args) => [['qa/parity/parity.js', ...args]],
   },
   bun: {
     about: 'a server on Bun: a validated request and a graceful stop',

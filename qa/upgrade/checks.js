@@ -6,6 +6,32 @@ import { randomUUID } from 'node:crypto';
 /** Sorts whose values occur many times, or are null. */
 const SORTS = ['id', '-score', 'score,-title', '-title'];
 
+/** Requests that write nothing: what is right, and what is refused. */
+const ALIKE = [
+  ['GET', '/item/2'],
+  ['GET', '/item/2?fields=title'],
+  ['GET', '/item?pageSize=5&sort=-score,title'],
+  ['GET', '/item?page=2&pageSize=5&count=true'],
+  ['GET', '/item?title[in]=seed 1,seed 2&score[gt]=1'],
+  ['GET', '/item?q=seed'],
+  ['OPTIONS', '/item/2'],
+  ['GET', '/item/0'],
+  ['GET', '/item/none'],
+  ['GET', '/item?unknown=1'],
+  ['GET', '/item?pageSize=0'],
+  ['GET', '/item?sort=unknown'],
+  ['GET', '/nothing'],
+  ['POST', '/item/2', { title: 'a' }],
+  ['POST', '/item', {}],
+  ['POST', '/item', { title: 5, score: 'a' }],
+  ['POST', '/item', 'no object'],
+  ['PUT', '/item/2', { unknown: 1 }],
+  ['PATCH', '/item/0', { title: 'a' }],
+  ['DELETE', '/item/0'],
+];
+/** Header fields that both versions have to agree on. */
+const FIELDS = ['allow', 'cache-control', 'content-type', 'etag', 'link', 'vary', 'x-total-count'];
+
 /** Add the records that every list has to have. */
 export async function seed(address, count) {
   const scores = [null, 1, 2, 3, Number.MAX_SAFE_INTEGER, -5];
@@ -71,6 +97,27 @@ export async function checkReplays([one, other], rounds) {
   return rounds;
 }
 
+/**
+ * Send the same requests to both versions, which have to answer alike: a client cannot know which one it talks to.
+ *
+ * @param {Addresses} addresses
+ * @returns {Promise<number>} requests
+ */
+export async function checkAnswers([one, other]) {
+  for (const request of ALIKE) {
+    const [answer, expected] = await Promise.all([other, one].map((address) => send(address, ...request)));
+    assert.deepEqual(withoutText(answer), withoutText(expected), request.join(' '));
+  }
+  const { headers } = await ask(one, 'GET', '/item/1');
+  const tag = headers.get('etag');
+  assert.ok(tag, 'no ETag');
+  assert.equal((await send(other, 'GET', '/item/1', undefined, { 'If-None-Match': tag })).status, 304);
+  await ask(other, 'PATCH', '/item/1', { score: 7 }, { 'If-Match': tag });
+  const stale = await send(one, 'PATCH', '/item/1', { score: 8 }, { 'If-Match': tag });
+  assert.equal(stale.status, 412);
+  return ALIKE.length + 4;
+}
+
 /** Add, change and delete records on both versions until `stop` is called, which gives the number of requests. */
 export function keepAsking(addresses) {
   let isOver = false;
@@ -97,6 +144,19 @@ export function keepAsking(addresses) {
 }
 
 // --- internal ---
+
+/** The texts of a refusal may be written better in another version; its codes, and the members of the body that they are about, may not. */
+function withoutText({ status, headers, body }) {
+  const fields = Object.fromEntries(FIELDS.map((name) => [name, headers.get(name)]));
+  if (status < 400) return { status, fields, body };
+  const { code, errors } = body ?? {};
+  return {
+    status,
+    fields,
+    code,
+    errors: errors?.map(({ in: place, pointer, parameter, rule }) => [place, pointer ?? parameter, rule]),
+  };
+}
 
 /** @throws {AssertionError} unless the request succeeds */
 async function ask(address, method, path, body, headers) {

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { withDirectory } from '../../scripts/pack.js';
 import { run } from '../../scripts/run.js';
 import { startServer } from '../packed/start-server.js';
-import { checkPages, checkReplays, keepAsking, seed } from './checks.js';
+import { checkAnswers, checkPages, checkReplays, keepAsking, seed } from './checks.js';
 import { installVersion, lastRelease, packBefore, packThis } from './versions.js';
 
 const PACKAGES = ['express@5', 'cors@2', 'pg@8', '@photostructure/sqlite@1'];
@@ -65,6 +65,7 @@ async function upgrade(before, after, store, url) {
     await seed(one, RECORDS);
     const other = await start(current);
     assert.equal((await fetch(`${other}/ready`)).status, 503, 'the new version has to wait for its migration');
+    const answers = await checkAnswers([one, other]);
     const load = keepAsking([one, other]);
     const pages = () => checkPages([one, other], RECORDS);
     const replays = () => checkReplays([one, other], ROUNDS);
@@ -76,7 +77,7 @@ async function upgrade(before, after, store, url) {
     const [page, replay] = [0, 1].map((index) =>
       [first, second, third].reduce((sum, counts) => sum + counts[index], 0),
     );
-    return `${page} pages, ${replay} replays, ${await load.stop()} other requests`;
+    return `${answers} requests answered alike, ${page} pages, ${replay} replays, ${await load.stop()} other requests`;
   } catch (error) {
     throw new Error(servers.map((server) => server.output()).join('\n'), { cause: error });
   } finally {

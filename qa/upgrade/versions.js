@@ -18,14 +18,6 @@ export function lastRelease() {
 }
 
 /**
- * @param {string} commit - a hash, a tag or a branch
- * @returns {string} the full hash
- */
-export function hashOf(commit) {
-  return git('rev-parse', '--verify', `${commit}^{commit}`);
-}
-
-/**
  * Build and pack a commit in a copy.
  *
  * @param {string} directory - gets the copy and the tarballs

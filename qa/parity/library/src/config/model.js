@@ -1,3 +1,0 @@
-import { createModels } from '@rest-gen/model';
-
-export default createModels(process.env.DATABASE_URL);

@@ -1,3 +1,0 @@
-import { definePolicy } from '@rest-gen/router';
-
-export default definePolicy('nobody');
