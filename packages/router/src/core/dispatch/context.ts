@@ -227,7 +227,9 @@ export class Context implements Exchange, Deadlined {
 
   /** Tell the parts that the request is over, or about to be answered; what they throw is reported. @returns `undefined` where none has to be awaited */
   end(isSuccess: boolean): Promise<unknown> | undefined {
-    const ends = this.plan.hooks.end.flatMap((end) => {
+    const { end: hooks } = this.plan.hooks;
+    if (hooks.length === 0) return undefined;
+    const ends = hooks.flatMap((end) => {
       try {
         const ended = end(this, isSuccess);
         return isThenable(ended) ? Promise.resolve(ended).catch((error: unknown) => this.#report(error)) : [];
