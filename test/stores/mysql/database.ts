@@ -12,6 +12,8 @@ export interface TestDatabase {
   /** Its address. */
   readonly url: string;
   readonly name: string;
+  /** The server is MariaDB, not MySQL. */
+  readonly isMariaDb: boolean;
   /** Models on it; another port for the way through a proxy. They are closed by `drop`. */
   models(options?: ModelsOptions, port?: number): Models;
   /** Run a statement as a program that is not ours. */
@@ -37,9 +39,11 @@ export async function makeDatabase(server: string): Promise<TestDatabase> {
     return Array.isArray(rows) ? (rows as Record<string, unknown>[]) : [];
   };
   const url = `${server}/${name}`;
+  const [version] = await run('select version() as text');
   return {
     url,
     name,
+    isMariaDb: /mariadb/i.test(String(version?.text)),
     run,
     models: (options = {}, port) => {
       const address = port === undefined ? url : url.replace(/:\d+\//, `:${port}/`);

@@ -64,7 +64,7 @@ describe('MySQL 8, where it differs from MariaDB', () => {
       nullable: 'NO',
       fallback: null,
       extra: '',
-      generated: '',
+      expression: '',
       length: null,
       digits: null,
       scale: null,
@@ -87,7 +87,7 @@ describe('MySQL 8, where it differs from MariaDB', () => {
             extra: 'DEFAULT_GENERATED',
             fraction: 3,
           },
-          { ...facts, name: 'sum', type: 'int', declared: 'int', extra: 'VIRTUAL GENERATED', generated: '(`id` + 1)' },
+          { ...facts, name: 'sum', type: 'int', declared: 'int', extra: 'VIRTUAL GENERATED', expression: '(`id` + 1)' },
         ],
       ],
       [

@@ -81,17 +81,18 @@ if (server !== undefined) {
           t.index(['b']);
           t.binary('raw');
           t.text('story').index();
-          t.text('whole').unique();
+          ${database.isMariaDb ? "t.text('whole').unique();" : ''}
           t.string('wide', 1000).index();
         });
       `);
       const t = models.model('t');
       await models.model('owner').add({ code: 'x' });
-      const id = await t.add({ slug: 's', a: '1', b: '2', ownerCode: 'x', whole: 'w'.repeat(5_000) });
+      const whole = database.isMariaDb ? { whole: 'w'.repeat(5_000) } : {};
+      const id = await t.add({ slug: 's', a: '1', b: '2', ownerCode: 'x', ...whole });
       await rejected(t.add({ slug: 's' }), 'conflict', 'slug');
       await rejected(t.add({ a: '1', b: '2' }), 'conflict', 'a');
       await rejected(t.add({ id }), 'conflict', 'id');
-      await rejected(t.add({ whole: 'w'.repeat(5_000) }), 'conflict', 'whole');
+      if (database.isMariaDb) await rejected(t.add(whole), 'conflict', 'whole');
       await rejected(t.add({ ownerCode: 'y' }), 'foreign_key');
       await t.add({ parentId: id, slug: 'S' });
       await models.model('owner').byId('x').delete();

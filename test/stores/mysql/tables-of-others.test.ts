@@ -22,7 +22,7 @@ if (server !== undefined) {
         made timestamp null, precise datetime(6), plain datetime, day date, clock time(3),
         code char(5) character set latin1, name varchar(20) collate utf8mb4_general_ci, story mediumtext,
         raw varbinary(8), fixed binary(4), image blob,
-        data json, own uuid,
+        data json, own ${database.isMariaDb ? 'uuid' : 'char(36)'},
         total bigint generated always as (medium + 1) stored, twice int as (medium * 2) virtual,
         seen timestamp not null default current_timestamp on update current_timestamp,
         constraint name_once unique (name, day)
@@ -32,7 +32,7 @@ if (server !== undefined) {
       await database.run('create table pair (a int, b int, primary key (a, b))');
       await database.run('create table keyless (a int, id int not null unique)');
       await database.run(
-        'create table other_key (token char(36) default uuid() primary key, n int default 3, `null` int default null)',
+        'create table other_key (token char(36) default (uuid()) primary key, n int default 3, `null` int default null)',
       );
       await database.run('create table coded (code varchar(5) primary key)');
       await database.run("create table made_up (code varchar(5) default (concat('x', 1)) primary key)");
@@ -89,15 +89,17 @@ if (server !== undefined) {
       const other = `${database.name}_other`;
       await database.run(`create database ${other}`);
       await database.run(`create table ${other}.things (id int primary key)`);
+      // MySQL takes references to whole unique keys only.
+      const toName = database.isMariaDb ? ', foreign key (name) references things (name)' : '';
       await database.run(`create table refers (id int primary key, thing int unsigned, hidden int, name varchar(20) collate utf8mb4_general_ci,
         constraint a foreign key (thing) references things (id), constraint b foreign key (thing) references things (id),
-        foreign key (hidden) references ${other}.things (id), foreign key (name) references things (name)) default charset utf8mb4`);
+        foreign key (hidden) references ${other}.things (id)${toName}) default charset utf8mb4`);
       const { foreignKeys } = await models.repository('refers').describe();
       await database.run('drop table refers');
       await database.run(`drop database ${other}`);
       expect(foreignKeys).to.have.deep.members([
         { column: 'thing', table: 'things', key: 'id' },
-        { column: 'name', table: 'things', key: 'name' },
+        ...(database.isMariaDb ? [{ column: 'name', table: 'things', key: 'name' }] : []),
       ]);
     });
 
@@ -226,7 +228,7 @@ if (server !== undefined) {
         ['price', '1.1234567'],
         ['raw', new Uint8Array(9)],
         ['clock', 'noon'],
-        ['own', 'none'],
+        ...(database.isMariaDb ? ([['own', 'none']] satisfies [string, unknown][]) : []),
         ['total', 5],
       ];
       for (const [field, value] of refused) {
@@ -313,7 +315,9 @@ if (server !== undefined) {
       expect(await models.model('other_key').add({})).to.match(/^[\da-f-]{36}$/);
       expect(await models.model('other_key').find()).to.include({ n: 3, null: null });
       await rejected(models.model('coded').add({}), 'not_null', 'code');
-      expect(await models.model('made_up').add({})).to.be.a('string');
+      // MySQL reports only keys that it has counted.
+      if (database.isMariaDb) expect(await models.model('made_up').add({})).to.be.a('string');
+      else await rejected(models.model('made_up').add({}), 'unavailable');
       expect(await models.model('made_up').add({ code: 'y' })).to.equal('y');
       await rejected(models.model('mysql.user').count(), 'no_table');
     });

@@ -111,8 +111,12 @@ export interface Dialect {
   readonly returnsUpdated: boolean;
   /** Read with an inserted row whose key was given: moves the counter of the key on. */
   moveCounter?(key: unknown, table: StoredDescription): RawBuilder<unknown>;
-  /** The key of an inserted row, where the statement does not give it back. */
+  /** The key of the first row of an insert, where the statement does not give it back. */
   insertedKey?(result: SqlResult, key: string): unknown;
+  /** How far the keys are apart that the database counts for the rows of one insert. */
+  keyStep?(query: SqlQuery): Promise<number>;
+  /** An update or a delete may read its own table in a subquery. */
+  readsTarget(table: StoredDescription): boolean;
   /** What follows a `select` whose rows must not change. */
   readonly lock: RawBuilder<unknown>;
   /** A `lock` that other transactions may take at the same time. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Direction } from '../core/types.ts';
-import type { Comparison, SelectShape } from './shape.ts';
+import type { Comparison, SelectShape, Slot } from './shape.ts';
 import type { StoredDescription } from './stored-table.ts';
 
 /** A key of an order, and its value in the row that a page follows. */
@@ -79,6 +79,13 @@ export function excludesNull(comparison: Comparison, column: string): boolean {
     default:
       return true;
   }
+}
+
+/** The end of a query that reads one page. Every SQL database treats the largest integer as no limit. */
+export function paging(limit: Slot | number | undefined, offset: Slot | undefined): RawBuilder<unknown> {
+  const most = typeof limit === 'number' ? sql.lit(limit) : sql`${limit ?? Number.MAX_SAFE_INTEGER}`;
+  if (offset !== undefined) return sql` limit ${most} offset ${offset}`;
+  return limit === undefined ? sql`` : sql` limit ${most}`;
 }
 
 // --- internal ---

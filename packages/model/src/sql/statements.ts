@@ -95,14 +95,14 @@ export class Statements {
   }
 
   /**
-   * Insert records and give their rows back; in several statements where one would have too many values, or the records have different columns.
+   * Insert records, and give their rows back where the database can do that; in several statements where one would have too many values, or the records
+   * have different columns.
    *
    * @returns `undefined` where only `insert` can do it
    * @throws {DataError} `invalid_value`
    */
   insertRows(records: readonly (readonly ColumnValue[])[]): TableStatement[] | undefined {
     const [only] = records;
-    if (!this.#dialect.returnsInserted(this.#table)) return undefined;
     if (only !== undefined && records.length === 1) return [this.insert(only)];
     return insertMany(records, this.#dialect, this.#table, this.#writer);
   }

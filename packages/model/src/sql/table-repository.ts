@@ -94,11 +94,13 @@ export class TableRepository implements Repository {
   insertRows(list: readonly Row[]): Promise<Row[]> {
     return this.#described(async ({ description, statements }) => {
       const records = insertValues(list, description);
-      const parts = statements.insertRows(records.map(({ values }) => values));
+      const isOne = list.length === 1 && !this.#store.dialect.returnsInserted(description);
+      const parts = isOne ? undefined : statements.insertRows(records.map(({ values }) => values));
       if (parts === undefined) {
         return this.#atomically((run) => this.#insertEach(run, records, { description, statements }));
       }
-      return this.#write(parts, description);
+      if (this.#store.dialect.returnsInserted(description)) return this.#write(parts, description);
+      return this.#atomically((run) => this.#insertParts(run, parts, records, description));
     });
   }
 
@@ -183,6 +185,35 @@ export class TableRepository implements Repository {
       for (const row of await inside.findMany({ where: { [primaryKey]: keys } })) stored.set(keyOf(row), row);
     }
     return rows.map((row) => stored.get(keyOf(row)) ?? row);
+  }
+
+  /** Many at once, where the database reports the first key that it has counted, and gives no rows back. */
+  async #insertParts(
+    run: RunStatement,
+    parts: readonly TableStatement[],
+    records: readonly InsertValues[],
+    description: StoredDescription,
+  ): Promise<Row[]> {
+    const { primaryKey, columns } = description;
+    if (primaryKey === '') {
+      for (const part of parts) await run(part);
+      return records.map(({ values }) => Object.fromEntries(values.map(({ column, value }) => [column, value])));
+    }
+    const { dialect } = this.#store;
+    const column = columns.get(primaryKey) as StoredColumn;
+    const keys: Id[] = [];
+    let step: number | undefined;
+    for (const part of parts) {
+      const result = await run(part);
+      const [first, ...others] = records.slice(keys.length, keys.length + Number(result.affected)) as [InsertValues];
+      const key = this.#insertedKey(result, first, description);
+      step ??= first.key === undefined ? await dialect.keyStep?.((text, parameters) => run({ text, parameters })) : 0;
+      const countedKey = (at: number): Id =>
+        dialect.decode(String(BigInt(key) + BigInt(at) * BigInt(step ?? 1)), column) as Id;
+      keys.push(key, ...others.map((record: InsertValues, at) => record.key ?? countedKey(at + 1)));
+    }
+    const stored = keys.map((key) => ({ [primaryKey]: key }));
+    return this.#readAgain(run, stored, primaryKey);
   }
 
   /** One by one, where the database cannot give back what one statement has inserted. */

@@ -209,6 +209,12 @@ export class ConditionWriter {
   }
 }
 
+/** Whether a comparison reads more than the row itself. */
+export function readsMore(comparison: Comparison): boolean {
+  if (comparison.operator === 'or') return comparison.parts.some((part) => part.some(readsMore));
+  return !('field' in comparison) || typeof comparison.field !== 'string';
+}
+
 // --- internal ---
 
 /** Writes what is read or compared of a column. */

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AggregateQuery } from '../core/provider.ts';
 import { writeAggregate } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
-import { excludesNull, following, type Position } from './keyset.ts';
+import { excludesNull, following, type Position, paging } from './keyset.ts';
 import type { Assignment, Comparison, Field, IncludeShape, OrderKey, SelectShape, Slot } from './shape.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
-import { ConditionWriter, type Source } from './write-conditions.ts';
+import { ConditionWriter, readsMore, type Source } from './write-conditions.ts';
 
 /** Writes the statements of one table from their shapes: all names come from the description, a slot is bound in place of each value. */
 export class StatementWriter {
@@ -86,11 +86,11 @@ export class StatementWriter {
   update(where: readonly Comparison[], assignments: readonly Assignment[], isReturning: boolean): RawBuilder<unknown> {
     const changes = assignments.map((assignment) => sql`${sql.id(assignment.column)} = ${this.#changed(assignment)}`);
     const returning = isReturning ? sql` returning ${sql.join(this.#readAll())}` : sql``;
-    return sql`update ${this.#name} set ${sql.join(changes)}${this.#where(where)}${returning}`;
+    return sql`update ${this.#name} set ${sql.join(changes)}${this.#target(where)}${returning}`;
   }
 
   delete(where: readonly Comparison[]): RawBuilder<unknown> {
-    return sql`delete from ${this.#name}${this.#where(where)}`;
+    return sql`delete from ${this.#name}${this.#target(where)}`;
   }
 
   /** A value that is bound, in the type of its column. */
@@ -145,6 +145,16 @@ export class StatementWriter {
     return sql.id(this.#table.name);
   }
 
+  /** What an update or a delete is about. `distinct` has the rows found before the first one is written. */
+  #target(where: readonly Comparison[]): RawBuilder<unknown> {
+    const { primaryKey } = this.#table;
+    if (primaryKey === '' || this.#dialect.readsTarget(this.#table) || !where.some(readsMore))
+      return this.#where(where);
+    const key = sql.id(primaryKey);
+    const found = sql`select distinct ${key} from ${this.#name}${this.#where(where)}`;
+    return sql` where ${key} in (select ${key} from (${found}) as ${sql.id('_found')})`;
+  }
+
   #where(where: readonly Comparison[], position?: RawBuilder<unknown>): RawBuilder<unknown> {
     const conditions = this.#conditions.all(where, this.#source);
     const parts = [conditions, position].filter((part) => part !== undefined);
@@ -163,13 +173,6 @@ export class StatementWriter {
 }
 
 // --- internal ---
-
-// Every SQL database treats the largest integer as no limit.
-function paging(limit: Slot | number | undefined, offset: Slot | undefined): RawBuilder<unknown> {
-  const most = typeof limit === 'number' ? sql.lit(limit) : sql`${limit ?? Number.MAX_SAFE_INTEGER}`;
-  if (offset !== undefined) return sql` limit ${most} offset ${offset}`;
-  return limit === undefined ? sql`` : sql` limit ${most}`;
-}
 
 /** Write what reads the related records of a row, as JSON text, or their number. */
 function writeInclude(

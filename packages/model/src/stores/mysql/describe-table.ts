@@ -29,7 +29,8 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const keys = unique.filter(({ name }) => name === 'PRIMARY').map(({ field }) => field as string);
   const primaryKey = findKey(table, keys, [...visible], needsKey);
   const constraints = await ask<ConstraintFacts>(query, CONSTRAINTS, table, table, table);
-  const json = new Set(constraints.map(({ clause }) => checkedAsJson(clause ?? '')));
+  const isMariaDb = /mariadb/i.test(rows[0]?.version ?? '');
+  const json = new Set(constraints.map(({ clause }) => checkedAsJson(clause ?? '', isMariaDb)));
   const columns = rows.map((row) => toColumn(row, keys.includes(row.name), json.has(row.name)));
   const indexes = groupIndexes(parts.map(({ name, field }) => ({ index: name, field })));
   return {
@@ -42,7 +43,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     indexNames: [...indexes.keys()],
     foreignKeys: await readForeignKeys(query, constraints),
     ...(Number(rows[0]?.rewritten) === 1 && { hasTriggers: true }),
-    isMariaDb: /mariadb/i.test(rows[0]?.version ?? ''),
+    isMariaDb,
   };
 }
 
@@ -63,7 +64,7 @@ const REWRITERS = `select 1 from information_schema.triggers where event_object_
   union all select 1 from information_schema.tables where table_schema = database() and table_name = ? and table_type = 'VIEW'`;
 /** Aliases, because MySQL 8 gives the names of these columns in capitals, MariaDB as they are written. */
 const COLUMNS = `select column_name as name, data_type as type, column_type as declared, is_nullable as nullable, column_default as fallback,
-  extra as extra, generation_expression as generated, character_maximum_length as length, numeric_precision as digits, numeric_scale as scale,
+  extra as extra, generation_expression as expression, character_maximum_length as length, numeric_precision as digits, numeric_scale as scale,
   datetime_precision as fraction, character_set_name as charset, @@version as version, exists (${REWRITERS}) as rewritten
   from information_schema.columns where table_schema = database() and table_name = ? order by ordinal_position`;
 const INDEXES = `select index_name as name, column_name as field, non_unique as others from information_schema.statistics
@@ -96,7 +97,7 @@ interface ColumnFacts {
   nullable: 'YES' | 'NO';
   fallback: string | null;
   extra: string;
-  generated: string | null;
+  expression: string | null;
   length: number | string | null;
   digits: number | string | null;
   scale: number | string | null;
@@ -156,7 +157,7 @@ function toColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): StoredCo
   const stored = parseStoredType(facts.type.toLowerCase(), facts.declared.toLowerCase());
   const type = isJson ? 'json' : isNumbered && stored === 'bigint' ? 'integer' : stored;
   const hasFallback = facts.fallback !== null && facts.fallback.toUpperCase() !== 'NULL';
-  const isGenerated = facts.generated !== null && facts.generated !== '';
+  const isGenerated = facts.expression !== null && facts.expression !== '';
   // Only generated numbers are returned after an insert.
   const isUuid = type === 'string' && (facts.type === 'uuid' || Number(facts.length) >= 36);
   const isFilledWithUuid = isKey && isUuid && (!hasFallback || /^\(?uuid\(\)\)?$/i.test(facts.fallback ?? ''));
@@ -180,7 +181,8 @@ function toColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): StoredCo
   };
 }
 
-/** The column that must be JSON: `json` of MariaDB is text with such a check. */
-function checkedAsJson(clause: string): string | undefined {
-  return /^\(?json_valid\(`((?:[^`]|``)+)`\)\)?$/i.exec(clause)?.[1]?.replaceAll('``', '`');
+/** The column that must be JSON: `json` of MariaDB is text with such a check. MySQL gives checks as in a string literal, with backslashes. */
+function checkedAsJson(clause: string, isMariaDb: boolean): string | undefined {
+  const text = isMariaDb ? clause : clause.replace(/\\(.)/gs, '$1');
+  return /^\(?json_valid\(`((?:[^`]|``)+)`\)\)?$/i.exec(text)?.[1]?.replaceAll('``', '`');
 }

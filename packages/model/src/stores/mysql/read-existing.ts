@@ -22,7 +22,7 @@ export async function readExisting(
 ): Promise<ReadonlyMap<string, ExistingColumn>> {
   const { rows } = await query(COLUMNS, [table]);
   return new Map(
-    rows.map(({ name, type, characters, collation, length, nullable, fallback, extra, comment, generated }) => {
+    rows.map(({ name, type, characters, collation, length, nullable, fallback, extra, comment, expression }) => {
       const charset = characters === null ? '' : ` character set ${characters} collate ${collation}`;
       const isLong = /(?:text|blob)$/i.test(String(type)) || Number(length ?? 0) > LONGEST_KEY;
       const column = {
@@ -31,7 +31,7 @@ export async function readExisting(
         isRequired: nullable === 'NO',
         fallback: parseFallback(fallback, String(extra), isMariaDb),
         rest: `${/auto_increment|on update \S+/i.exec(String(extra))?.[0] ?? ''} comment '${String(comment).replaceAll("'", "''")}'`,
-        isGenerated: Boolean(generated),
+        isGenerated: Boolean(expression),
       };
       return [String(name), column];
     }),
@@ -73,6 +73,6 @@ const CHECKS = `select constraint_name as name, check_clause as clause from info
 const LONGEST_KEY = 3_072;
 const COLUMNS = `select column_name as name, column_type as type, character_set_name as characters, collation_name as collation,
   character_octet_length as length, is_nullable as nullable, column_default as fallback, extra as extra, column_comment as comment,
-  generation_expression as generated from information_schema.columns where table_schema = database() and table_name = ?`;
+  generation_expression as expression from information_schema.columns where table_schema = database() and table_name = ?`;
 const FOREIGN_KEYS = `select constraint_name as name, column_name as field from information_schema.key_column_usage
   where table_schema = database() and table_name = ? and referenced_table_name is not null`;
