@@ -982,6 +982,8 @@ export function describeProvider(
           { id: 90, n: 2 },
           { id: 91, n: 3 },
         ]);
+        const [stored] = await models.model('counter').insertMany([{ id: 95, n: 4 }]);
+        expect(stored?.row).to.deep.equal({ id: 95, n: 4 });
       });
 
       it('adds all or none', async () => {

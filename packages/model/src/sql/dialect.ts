@@ -109,7 +109,7 @@ export interface Dialect {
   /** Statements give back the rows that they have inserted, or updated. */
   returnsInserted(table: StoredDescription): boolean;
   readonly returnsUpdated: boolean;
-  /** Read with an inserted row whose key was given: moves the counter of the key on. */
+  /** Read as the key of an inserted row whose key was given: also moves the counter of the key on. */
   moveCounter?(key: unknown, table: StoredDescription): RawBuilder<unknown>;
   /** The key of the first row of an insert, where the statement does not give it back. */
   insertedKey?(result: SqlResult, key: string): unknown;

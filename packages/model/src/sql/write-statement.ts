@@ -77,10 +77,12 @@ export class StatementWriter {
     return sql`insert into ${this.#name} (${sql.join(columns.map((column) => sql.id(column)))}) `;
   }
 
-  /** What an insert gives back: the whole row, where the database can do that. */
-  returning(more?: RawBuilder<unknown>): RawBuilder<unknown> {
+  /** What an insert gives back: the whole row, where the database can do that; `key` is read in place of the key. */
+  returning(key?: RawBuilder<unknown>): RawBuilder<unknown> {
     if (!this.#dialect.returnsInserted(this.#table)) return sql``;
-    return sql` returning ${sql.join(this.#readAll())}${more ? sql`, ${more}` : sql``}`;
+    const { primaryKey, columns } = this.#table;
+    const read = (name: string) => (key && name === primaryKey ? sql`${key} as ${sql.id(name)}` : this.#read(name));
+    return sql` returning ${sql.join([...columns.keys()].map(read))}`;
   }
 
   update(where: readonly Comparison[], assignments: readonly Assignment[], isReturning: boolean): RawBuilder<unknown> {
