@@ -18,7 +18,7 @@ export type Check = (input: ActionInput) => Failure[];
 /**
  * Create the check of sections for every way to run them, each compiled when it is first needed.
  *
- * Ajv compiles one function with a keyword of ours, whose code it generates from the fields.
+ * Ajv compiles one function from a schema with one custom keyword, which generates the code of the fields.
  */
 export function createChecks(sections: readonly SectionDeclaration[]): (options: RunOptions) => Check {
   const usual: Check[] = [];

@@ -113,10 +113,10 @@ export interface Dialect {
   moveCounter?(key: unknown, table: StoredDescription): RawBuilder<unknown>;
   /** The key of the first row of an insert, where the statement does not give it back. */
   insertedKey?(result: SqlResult, key: string): unknown;
-  /** How far the keys are apart that the database counts for the rows of one insert. */
+  /** The difference between consecutive keys that the database generates for one insert. */
   keyStep?(query: SqlQuery): Promise<number>;
-  /** An update or a delete may read its own table in a subquery. */
-  readsTarget(table: StoredDescription): boolean;
+  /** Whether a subquery of an update or a delete may read the table that is changed. */
+  readsChangedTable(table: StoredDescription): boolean;
   /** What follows a `select` whose rows must not change. */
   readonly lock: RawBuilder<unknown>;
   /** A `lock` that other transactions may take at the same time. */

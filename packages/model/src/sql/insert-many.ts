@@ -8,7 +8,7 @@ import type { StoredColumn, StoredDescription } from './stored-table.ts';
 import type { StatementWriter } from './write-statement.ts';
 
 /**
- * Write the statements that insert many records, and give their rows back in the order of the records.
+ * Write the statements that insert many records, in the order of the records, and give their rows back where the database can do that.
  *
  * The text is put together from the text of each column, because building an expression for every value would cost more than the insert.
  *
@@ -19,7 +19,7 @@ export function insertMany(
   dialect: Dialect,
   table: StoredDescription,
   writer: StatementWriter,
-): TableStatement[] | undefined {
+): InsertStatement[] | undefined {
   const { primaryKey } = table;
   const isCounted = dialect.moveCounter !== undefined && table.columns.get(primaryKey)?.isCounted;
   const groups = groupByColumns(records, dialect.hasDefaultKeyword);
@@ -28,6 +28,12 @@ export function insertMany(
     columns.length > 0 && (!columns.includes(primaryKey) || (!isCounted && all.every((one) => gives(one, primaryKey))));
   if (!groups.every(isEasy)) return undefined;
   return groups.flatMap((group) => writeGroup(group, dialect, table, writer));
+}
+
+/** A statement that inserts the next records of a list. */
+export interface InsertStatement extends TableStatement {
+  /** The number of records that it inserts. */
+  readonly count: number;
 }
 
 // --- internal ---
@@ -54,14 +60,14 @@ function writeGroup(
   dialect: Dialect,
   table: StoredDescription,
   writer: StatementWriter,
-): TableStatement[] {
+): InsertStatement[] {
   const types = columns.map((name) => table.columns.get(name) as StoredColumn);
   const rows = records.map((record) => types.map((type, at) => storedValue(record, type, at, dialect)));
   const insertInto = writer.insertInto(columns);
   if (dialect.rowsFromLists && rows.every((row) => !row.includes(undefined))) {
     const insert = sql`${insertInto}${dialect.rowsFromLists(types, rows)}${writer.returning()}`;
     const { sql: text, parameters } = insert.compile(dialect.compiler);
-    return [{ text, parameters, table }];
+    return [{ text, parameters, table, count: rows.length }];
   }
   const compile = (part: RawBuilder<unknown>): string => part.compile(dialect.compiler).sql;
   const [head, tail] = [compile(insertInto), compile(writer.returning())];
@@ -70,7 +76,7 @@ function writeGroup(
   const texts = textsOf(WHOLE);
   const textsOfFractions = types.some(({ affinity }) => affinity === 'none') ? textsOf(FRACTION) : texts;
   const isNumbered = dialect.name === 'postgres';
-  const write = (part: readonly Values[]): TableStatement => {
+  const write = (part: readonly Values[]): InsertStatement => {
     const parameters: unknown[] = [];
     const bind = (value: unknown, at: number): string => {
       const type = types[at] as StoredColumn;
@@ -82,7 +88,7 @@ function writeGroup(
       return isNumbered ? `${before}$${number}${after}` : `${before}?${after}`;
     };
     const tuples = part.map((values) => `(${values.map(bind).join(', ')})`);
-    return { text: `${head}values ${tuples.join(', ')}${tail}`, parameters, table };
+    return { text: `${head}values ${tuples.join(', ')}${tail}`, parameters, table, count: part.length };
   };
   const size = Math.max(1, Math.floor(MOST_VALUES / columns.length));
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, part) =>

@@ -7,7 +7,7 @@ import type { ColumnValue } from '../core/read-values.ts';
 import type { Id } from '../core/types.ts';
 import { isLong, RecentTexts } from '../recent-texts.ts';
 import type { Dialect } from './dialect.ts';
-import { insertMany } from './insert-many.ts';
+import { type InsertStatement, insertMany } from './insert-many.ts';
 import { firstRange } from './keyset.ts';
 import { keyOfInsert, keyOfSelect, keyOfUpdate, type SelectShape, Slot, type StatementKey } from './shape.ts';
 import { isFraction, Shaper, toCompared } from './shaper.ts';
@@ -95,16 +95,14 @@ export class Statements {
   }
 
   /**
-   * Insert records, and give their rows back where the database can do that; in several statements where one would have too many values, or the records
-   * have different columns.
+   * Insert records, and give their rows back where the database can do that; in several statements where one would have too many values, the records
+   * have different columns, or only `insert` can do it.
    *
-   * @returns `undefined` where only `insert` can do it
    * @throws {DataError} `invalid_value`
    */
-  insertRows(records: readonly (readonly ColumnValue[])[]): TableStatement[] | undefined {
-    const [only] = records;
-    if (only !== undefined && records.length === 1) return [this.insert(only)];
-    return insertMany(records, this.#dialect, this.#table, this.#writer);
+  insertRows(records: readonly (readonly ColumnValue[])[]): InsertStatement[] {
+    const many = records.length > 1 ? insertMany(records, this.#dialect, this.#table, this.#writer) : undefined;
+    return many ?? records.map((record) => ({ ...this.insert(record), count: 1 }));
   }
 
   /**

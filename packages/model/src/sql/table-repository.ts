@@ -8,6 +8,7 @@ import type { Filter, Id, Row } from '../core/types.ts';
 import { decodeAggregate } from './aggregate.ts';
 import { decodeRows } from './decode-rows.ts';
 import type { Dialect } from './dialect.ts';
+import type { InsertStatement } from './insert-many.ts';
 import { isSame, type KnownTable, requireExactKey } from './known-table.ts';
 import type { SqlResult, Statement, TableStatement } from './sql-client.ts';
 import { Statements } from './statements.ts';
@@ -94,13 +95,9 @@ export class TableRepository implements Repository {
   insertRows(list: readonly Row[]): Promise<Row[]> {
     return this.#described(async ({ description, statements }) => {
       const records = insertValues(list, description);
-      const isOne = list.length === 1 && !this.#store.dialect.returnsInserted(description);
-      const parts = isOne ? undefined : statements.insertRows(records.map(({ values }) => values));
-      if (parts === undefined) {
-        return this.#atomically((run) => this.#insertEach(run, records, { description, statements }));
-      }
+      const parts = statements.insertRows(records.map(({ values }) => values));
       if (this.#store.dialect.returnsInserted(description)) return this.#write(parts, description);
-      return this.#atomically((run) => this.#insertParts(run, parts, records, description));
+      return this.#atomically((run) => this.#insertAndRead(run, parts, records, description));
     });
   }
 
@@ -174,7 +171,7 @@ export class TableRepository implements Repository {
     });
   }
 
-  /** Triggers may have changed the rows after the statement returned them. A row whose key is gone stays as it is. */
+  /** Read rows by their keys: triggers may have changed them after the statement returned them. A row whose key is gone stays as it is. */
   async #readAgain(run: RunStatement, rows: readonly Row[], primaryKey: string): Promise<Row[]> {
     const inside = new TableRepository(this.#name, this.#store, run);
     // As text: bytes are other objects each time.
@@ -187,54 +184,44 @@ export class TableRepository implements Repository {
     return rows.map((row) => stored.get(keyOf(row)) ?? row);
   }
 
-  /** Many at once, where the database reports the first key that it has counted, and gives no rows back. */
-  async #insertParts(
+  /** Insert records and read them by their keys, where statements do not give rows back. */
+  async #insertAndRead(
     run: RunStatement,
-    parts: readonly TableStatement[],
+    parts: readonly InsertStatement[],
     records: readonly InsertValues[],
     description: StoredDescription,
   ): Promise<Row[]> {
-    const { primaryKey, columns } = description;
-    if (primaryKey === '') {
-      for (const part of parts) await run(part);
-      return records.map(({ values }) => Object.fromEntries(values.map(({ column, value }) => [column, value])));
-    }
-    const { dialect } = this.#store;
-    const column = columns.get(primaryKey) as StoredColumn;
-    const keys: Id[] = [];
-    let step: number | undefined;
+    const { primaryKey } = description;
+    const rows: Row[] = [];
     for (const part of parts) {
+      const inserted = records.slice(rows.length, rows.length + part.count);
       const result = await run(part);
-      const [first, ...others] = records.slice(keys.length, keys.length + Number(result.affected)) as [InsertValues];
-      const key = this.#insertedKey(result, first, description);
-      step ??= first.key === undefined ? await dialect.keyStep?.((text, parameters) => run({ text, parameters })) : 0;
-      const countedKey = (at: number): Id =>
-        dialect.decode(String(BigInt(key) + BigInt(at) * BigInt(step ?? 1)), column) as Id;
-      keys.push(key, ...others.map((record: InsertValues, at) => record.key ?? countedKey(at + 1)));
+      if (primaryKey === '') {
+        for (const { values } of inserted)
+          rows.push(Object.fromEntries(values.map(({ column, value }) => [column, value])));
+      } else {
+        for (const key of await this.#insertedKeys(run, result, inserted, description))
+          rows.push({ [primaryKey]: key });
+      }
     }
-    const stored = keys.map((key) => ({ [primaryKey]: key }));
-    return this.#readAgain(run, stored, primaryKey);
+    return primaryKey === '' ? rows : this.#readAgain(run, rows, primaryKey);
   }
 
-  /** One by one, where the database cannot give back what one statement has inserted. */
-  async #insertEach(
+  /** The keys of records that one statement has inserted: given in all of them, or generated one after the other. */
+  async #insertedKeys(
     run: RunStatement,
+    result: SqlResult,
     records: readonly InsertValues[],
-    known: Omit<KnownTable, 'described'>,
-  ): Promise<Row[]> {
-    const { description, statements } = known;
-    const inside = new TableRepository(this.#name, this.#store, run);
-    const rows: Row[] = [];
-    for (const record of records) {
-      if (description.primaryKey === '') {
-        await run(statements.insert(record.values));
-        rows.push(Object.fromEntries(record.values.map(({ column, value }) => [column, value])));
-        continue;
-      }
-      const id = this.#insertedKey(await run(statements.insert(record.values)), record, description);
-      rows.push((await inside.findOne({ where: { [description.primaryKey]: id } })) as Row);
-    }
-    return rows;
+    description: StoredDescription,
+  ): Promise<Id[]> {
+    const { dialect } = this.#store;
+    const given = records.flatMap(({ key }) => key ?? []);
+    if (given.length === records.length) return given;
+    const first = this.#insertedKey(result, records[0] as InsertValues, description);
+    if (records.length === 1) return [first];
+    const step = (await dialect.keyStep?.((text, parameters) => run({ text, parameters }))) ?? 1;
+    const column = description.columns.get(description.primaryKey) as StoredColumn;
+    return records.map((_, at) => dialect.decode(String(BigInt(first) + BigInt(at * step)), column) as Id);
   }
 
   #insertedKey(result: SqlResult, { key }: InsertValues, { columns, primaryKey }: StoredDescription): Id {

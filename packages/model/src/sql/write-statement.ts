@@ -88,11 +88,11 @@ export class StatementWriter {
   update(where: readonly Comparison[], assignments: readonly Assignment[], isReturning: boolean): RawBuilder<unknown> {
     const changes = assignments.map((assignment) => sql`${sql.id(assignment.column)} = ${this.#changed(assignment)}`);
     const returning = isReturning ? sql` returning ${sql.join(this.#readAll())}` : sql``;
-    return sql`update ${this.#name} set ${sql.join(changes)}${this.#target(where)}${returning}`;
+    return sql`update ${this.#name} set ${sql.join(changes)}${this.#changedRows(where)}${returning}`;
   }
 
   delete(where: readonly Comparison[]): RawBuilder<unknown> {
-    return sql`delete from ${this.#name}${this.#target(where)}`;
+    return sql`delete from ${this.#name}${this.#changedRows(where)}`;
   }
 
   /** A value that is bound, in the type of its column. */
@@ -147,10 +147,10 @@ export class StatementWriter {
     return sql.id(this.#table.name);
   }
 
-  /** What an update or a delete is about. `distinct` has the rows found before the first one is written. */
-  #target(where: readonly Comparison[]): RawBuilder<unknown> {
+  /** The condition of an update or a delete. `distinct` makes the database find all rows before it changes the first one. */
+  #changedRows(where: readonly Comparison[]): RawBuilder<unknown> {
     const { primaryKey } = this.#table;
-    if (primaryKey === '' || this.#dialect.readsTarget(this.#table) || !where.some(readsMore))
+    if (primaryKey === '' || this.#dialect.readsChangedTable(this.#table) || !where.some(readsMore))
       return this.#where(where);
     const key = sql.id(primaryKey);
     const found = sql`select distinct ${key} from ${this.#name}${this.#where(where)}`;

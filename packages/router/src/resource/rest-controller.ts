@@ -95,7 +95,8 @@ export class RestController<L extends Logic = Logic> extends BaseController<L> {
   }
 
   /**
-   * Restore a deleted record and answer 200 with it, in a class with `static softDelete`: the action `restore`. Whoever may delete the record may do it.
+   * Restore a deleted record and answer 200 with it, in a class with `static softDelete`: the action `restore`. It requires the permission to delete the
+   * record.
    *
    * @param record - gives the model of the record: `() => this.record`
    * @throws {HttpError} 404 `E_NOT_FOUND` for a record that is not deleted; 409 `E_CONFLICT` where another one has taken its place; as {@link guard}

@@ -93,8 +93,8 @@ export function discard(connection: Connection): void {
 /**
  * Bring a parameter into a form that `mysql2` sends with the right type.
  *
- * By itself the driver sends every number as a floating-point one, and a bigint as text: the server would compare both as floating-point numbers, where
- * neighbours past 2^53 are the same, and takes neither as a `limit`.
+ * Without a declared type, the driver sends every number as a double and every bigint as a string. The server compares both as doubles, which cannot
+ * distinguish neighboring integers above 2^53, and accepts neither in `limit`.
  *
  * @throws {DataError} `invalid_value` for what MySQL has no type for
  */

@@ -58,11 +58,11 @@ export const mysqlDialect: Dialect = {
   returnsInserted: ({ isMariaDb = false }) => isMariaDb,
   returnsUpdated: false,
   insertedKey,
-  // Servers that replicate to each other count in steps: https://dev.mysql.com/doc/refman/8.4/en/replication-options-source.html
+  // Servers that replicate to each other skip the keys of the others: https://dev.mysql.com/doc/refman/8.4/en/replication-options-source.html
   keyStep: async (query) =>
     Number((await query('select @@session.auto_increment_increment as step', [])).rows[0]?.step),
   // https://dev.mysql.com/doc/refman/8.4/en/update.html
-  readsTarget: ({ isMariaDb = false }) => isMariaDb,
+  readsChangedTable: ({ isMariaDb = false }) => isMariaDb,
   lock: sql` for update`,
   shareLock: sql` lock in share mode`,
   columnType: declaredType,

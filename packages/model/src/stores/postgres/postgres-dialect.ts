@@ -52,7 +52,7 @@ export const postgresDialect: Dialect = {
   hasDefaultKeyword: true,
   rowsFromLists: (columns, rows) => rowsFromLists({ cast }, columns, rows),
   returnsInserted: () => true,
-  readsTarget: () => true,
+  readsChangedTable: () => true,
   returnsUpdated: true,
   moveCounter,
   lock: sql` for update`,

@@ -52,7 +52,7 @@ export const sqliteDialect: Dialect = {
   defaultValues: sql`default values`,
   hasDefaultKeyword: false,
   returnsInserted: () => true,
-  readsTarget: () => true,
+  readsChangedTable: () => true,
   returnsUpdated: true,
   // A transaction holds the only lock for writing from its beginning.
   lock: sql``,
