@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createModels } from '@rest-gen/model';
+import { createModels, sql } from '@rest-gen/model';
 import { expect } from 'chai';
 import { compareTypes } from '../packages/cli/src/plan/plan-types.ts';
 import type { NamedRelation, TableRelations } from '../packages/cli/src/plan/related-types.ts';
@@ -41,6 +41,34 @@ describe('typed tables', function () {
     await models.close();
   });
 
+  it('compile with keys of every type', async () => {
+    const models = createModels('sqlite::memory:');
+    const types = ['integer', 'bigint', 'decimal(20)', 'text', 'uuid char(36)', 'date', 'datetime', 'boolean', 'blob'];
+    for (const [at, type] of types.entries())
+      await sql.raw(`create table t${at} (id ${type} not null primary key)`).execute(models.kysely);
+    const { after = '' } = await compareTypes({ ...findProject(ROOT), root: join(ROOT, 'examples') }, models);
+    await models.close();
+    const names = types.map((_, at) => `t${at}`);
+    expect(after.match(/^ {2}id: .*;$/gm)).to.include.members(['  id: boolean;', '  id: Uint8Array;']);
+    const rest = { 'src/tables.d.ts': after, 'src/controller/rest.ts': render('rest', { ts: true, esm: true }) };
+    const controllers = names.map((name) => [
+      `src/controller/${name}.ts`,
+      `import type { Tables } from '@rest-gen/model';
+import Rest from './rest.js';
+
+export default class Item extends Rest {
+  override async postAction() {
+    const id = await this.model('${name}').add({} as Tables['${name}']['insert']);
+    await this.model('${name}').byId(id).delete();
+    const where = { id: [id] };
+    return this.created(id, await this.model('${name}').where(where).find());
+  }
+}
+`,
+    ]);
+    expect(await compilePrograms({ ...rest, ...Object.fromEntries(controllers) })).to.equal('');
+  });
+
   it('refuse what docs/models.md says', async () => {
     const [, section = ''] = readText('docs/models.md').split('\n## Typed tables\n');
     const [, program = ''] = /^```ts\n([\s\S]*?)^```$/m.exec(section) ?? [];
@@ -68,7 +96,7 @@ export default defineLogic({ postAction: { body: { title: { required: true, stri
     const files = {
       'src/tables.d.ts': readText('test/types/tables.d.ts'),
       'src/config/model.ts':
-        "import { createModels } from '@rest-gen/model';\nexport default createModels('sqlite::memory:');\n",
+        "import { createModels, sql } from '@rest-gen/model';\nexport default createModels('sqlite::memory:');\n",
       'src/controller/rest.ts': render('rest', { ts: true, esm: true }),
       'src/controller/post.ts': program,
     };

@@ -7,7 +7,7 @@ import type { CallOptions, ClientOptions, CreateOptions, List, ManyOptions, Rout
 import { fillPath, type Where, writeQuery, writeWhere } from './write-query.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-type Id = string | number | bigint;
+type Id = string | number | bigint | boolean;
 /** An id, or a record that was read. */
 type Target = Id | object;
 

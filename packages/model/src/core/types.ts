@@ -61,7 +61,7 @@ export type Row = Record<string, unknown>;
  *
  * @see docs/models.md
  */
-export type Id = string | number | bigint;
+export type Id = string | number | bigint | boolean | Uint8Array;
 
 /**
  * The direction of an order.

@@ -221,7 +221,7 @@ export class TableRepository implements Repository {
     if (records.length === 1) return [first];
     const step = (await dialect.keyStep?.((text, parameters) => run({ text, parameters }))) ?? 1;
     const column = description.columns.get(description.primaryKey) as StoredColumn;
-    return records.map((_, at) => dialect.decode(String(BigInt(first) + BigInt(at * step)), column) as Id);
+    return records.map((_, at) => dialect.decode(String(BigInt(first as number) + BigInt(at * step)), column) as Id);
   }
 
   #insertedKey(result: SqlResult, { key }: InsertValues, { columns, primaryKey }: StoredDescription): Id {
