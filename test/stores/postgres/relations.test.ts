@@ -3,6 +3,7 @@ import { createModels, type ModelsOptions } from '../../../packages/model/src/in
 import { openBlog, relationsConformance } from '../relations/conformance.ts';
 import { describeKyselyRelations } from '../relations/kysely-relations.ts';
 import { masksConformance } from '../relations/masks.ts';
+import { describeOtherTables } from '../relations/other-tables.ts';
 import { describeRandomRelations, openSchema } from '../relations/random-relations.ts';
 import type { RandomSchema } from '../relations/random-schema.ts';
 import { requireServer } from '../servers.ts';
@@ -23,6 +24,7 @@ if (server !== undefined) {
 
     relationsConformance('PostgreSQL', () => openBlog(create));
     masksConformance('PostgreSQL', () => openBlog(create));
+    describeOtherTables('PostgreSQL', () => create({ autoMigrate: false }));
     describeRandomRelations('PostgreSQL', open);
     describeKyselyRelations('PostgreSQL', open, { jsonArrayFrom, jsonObjectFrom });
   });

@@ -9,6 +9,7 @@ import { blogMigrations, blogRelations } from '../relations/blog.ts';
 import { openBlog, relationsConformance } from '../relations/conformance.ts';
 import { describeKyselyRelations } from '../relations/kysely-relations.ts';
 import { maskColumns, masksConformance } from '../relations/masks.ts';
+import { describeOtherTables } from '../relations/other-tables.ts';
 import { describeRandomRelations, openSchema } from '../relations/random-relations.ts';
 import type { RandomSchema } from '../relations/random-schema.ts';
 import { resolveRelations } from '../relations/resolve-relations.ts';
@@ -18,6 +19,7 @@ const open = (schema: RandomSchema) => openSchema(schema, create);
 
 relationsConformance('SQLite', () => openBlog(create));
 masksConformance('SQLite', () => openBlog(create));
+describeOtherTables('SQLite', () => create({ autoMigrate: false }));
 describeRandomRelations('SQLite', open);
 describeKyselyRelations('SQLite', open, { jsonArrayFrom, jsonObjectFrom });
 

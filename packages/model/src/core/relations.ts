@@ -27,7 +27,7 @@ export interface Relation {
   readonly where?: Filter;
   /** The columns that are shown. Only these can be filtered and sorted by in a request. */
   readonly fields: readonly string[];
-  /** A total order of the records of a list. */
+  /** A total order of the records of a list, and of those of which the first one is read. */
   readonly orderBy: readonly Order[];
   /** Records of a list that are shown. */
   readonly max: number;
@@ -48,6 +48,10 @@ export type IncludeDeclaration =
       readonly table?: string;
       /** The column that refers, of the own table or of the other one, where the foreign keys leave several. */
       readonly key?: string;
+      /** One record or null: the own table refers by any column, `key`; or at most one record of the other table refers to this one. */
+      readonly one?: boolean;
+      /** With `through`: the column that refers to the other table. */
+      readonly otherKey?: string;
       /** Many to many: the table between the two. */
       readonly through?: string;
       /** A number: how many records of this table belong to the record. */

@@ -9,11 +9,12 @@ export interface JsonRows {
   readonly related?: readonly RawBuilder<unknown>[];
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
+  /** The keys, separated by commas. */
+  readonly orderBy?: RawBuilder<unknown> | undefined;
 }
 
 /** A list of rows, of which only the first ones are read. */
 export interface JsonList extends JsonRows {
-  /** The keys, separated by commas. */
   readonly orderBy: RawBuilder<unknown>;
   readonly limit: number;
 }
@@ -38,8 +39,9 @@ export function inParts<Value>(values: readonly Value[]): Value[][] {
 }
 
 /** Write the first row, or null. */
-export function firstRow(row: RawBuilder<unknown>, { from, where }: JsonRows): RawBuilder<unknown> {
-  return sql`(select ${row} from ${from} where ${where} limit 1)`;
+export function firstRow(row: RawBuilder<unknown>, { from, where, orderBy }: JsonRows): RawBuilder<unknown> {
+  const order = orderBy ? sql` order by ${orderBy}` : sql``;
+  return sql`(select ${row} from ${from} where ${where}${order} limit 1)`;
 }
 
 /**

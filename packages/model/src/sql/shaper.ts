@@ -84,15 +84,14 @@ export class Shaper {
   }
 
   #include({ name, relation, include }: CheckedInclude): IncludeShape {
-    const { kind, orderBy, max } = relation;
-    const order = kind === 'many' ? orderBy : [];
+    const { orderBy, max } = relation;
     const target = targetOf(relation);
     const toField = (column: string): Field => this.#column(column, columnOf(column, target).mask, target);
     return {
       name,
       related: this.#related(relation),
       fields: includedFields(relation).map(toField),
-      orderBy: order.map(([column, direction]) => [toField(column), direction] as const),
+      orderBy: orderBy.map(([column, direction]) => [toField(column), direction] as const),
       limit: max + 1,
       include: include.map((one) => this.#include(one)),
     };

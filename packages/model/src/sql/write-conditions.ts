@@ -106,7 +106,7 @@ export class ConditionWriter {
       const rows = this.related(first, source);
       const isCount = field.column === undefined && rest.length === 0;
       const inner = isCount ? sql`count(*)` : this.#path({ ...field, path: rest }, rows.source, show);
-      return sql`(select ${inner} from ${rows.from} where ${rows.belongs})`;
+      return sql`(select ${inner} from ${rows.from} where ${rows.belongs}${isCount ? sql`` : this.#first(first, rows)})`;
     }
     const { column, mask = [] } = field;
     // Also the conditions are qualified: in an order, a bare name would be what is selected.
@@ -115,6 +115,11 @@ export class ConditionWriter {
     // Not just null for no rows: it has no type and cannot be sorted by.
     const isShown = this.all(mask, qualified);
     return isShown === undefined ? value : sql`case when ${isShown} then ${value} end`;
+  }
+
+  /** Several records can refer to one: the first one is meant. */
+  #first({ relation: { orderBy } }: RelatedShape, { source }: RelatedRows): RawBuilder<unknown> {
+    return orderBy.length === 0 ? sql`` : sql` order by ${this.orderBy(orderBy, source, () => false)} limit 1`;
   }
 
   #condition(condition: Comparison, source: Source): RawBuilder<unknown> {

@@ -192,8 +192,8 @@ function writeInclude(
     from,
     where: belongs,
   };
-  if (kind === 'one') return dialect.rowAsJson(rows);
+  if (orderBy.length === 0) return dialect.rowAsJson(rows);
   const isNullable = (field: Field): boolean => typeof field !== 'string' || conditions.column(field, source).nullable;
-  const order = conditions.orderBy(orderBy, source, isNullable);
-  return dialect.listAsJson({ ...rows, orderBy: order, limit }, source.table);
+  const list = { ...rows, orderBy: conditions.orderBy(orderBy, source, isNullable), limit };
+  return kind === 'one' ? dialect.rowAsJson(list) : dialect.listAsJson(list, source.table);
 }

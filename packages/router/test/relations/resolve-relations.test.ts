@@ -177,6 +177,27 @@ const REFUSED: readonly (readonly [
 ])[] = [
   ['the name of a column', true, 'title', '"post" has a column of that name', 'Give the relation another name.'],
   [
+    'the name of a column that refers',
+    true,
+    'editor_id',
+    '"post" has a column of that name',
+    "Give the relation another name, and name the column: editor: { key: 'editor_id', one: true }.",
+  ],
+  [
+    'a table between whose columns have other names',
+    { table: 'tag', through: 'log', fields: 'id' },
+    'tags',
+    `no foreign key of "log" refers to "post", and it has no column "post_id" or "postId"; foreign keys of "log": none; ${KEYS_OF_POST}`,
+    "Name the columns of \"log\" that refer to this table and to the other one: tags: { through: 'log', key: '…', otherKey: '…' }.",
+  ],
+  [
+    'a table between with one column for both',
+    { through: 'post_tag', key: 'tag_id', otherKey: 'tag_id', fields: 'id' },
+    'tags',
+    '"key" and "otherKey" are the same column "tag_id" of "post_tag"; foreign keys of "post_tag": post_id → post.id, tag_id → tag.id',
+    'Name the column that refers to this table in key, and the one that refers to the other table in otherKey.',
+  ],
+  [
     'a name without a column and a table',
     true,
     'writers',
@@ -330,6 +351,22 @@ describe('static include', () => {
     expect((error as StartError).message).to.contain('the relation "comments.writer" of the controller "post"');
   });
 
+  it('takes one record by any column, and one that refers to this record', async () => {
+    const found = await resolve(
+      {
+        above: { key: 'parent_id', one: true },
+        answer: { table: 'comment', key: 'parent_id', one: true, fields: 'id' },
+      },
+      'comment',
+    );
+    expect(textsOf(found)).to.deep.equal({
+      above: `one comment parent_id=id ${COMMENT}`,
+      answer: 'one comment parent_id=id (id)',
+    });
+    const one = await resolve({ photo: { table: 'blog_photo', one: true } });
+    expect(textsOf(one)).to.deep.equal({ photo: 'one blog_photo id=post_id (id,post_id) by id asc' });
+  });
+
   it('tells a record from a list where a table refers to itself', async () => {
     const found = await resolve({ parent: true, replies: { table: 'comment', key: 'parent_id', max: 5 } }, 'comment');
     expect([...found.values()].map(({ kind, from, to }) => [kind, from, to])).to.deep.equal([
@@ -338,7 +375,7 @@ describe('static include', () => {
     ]);
     const refused = resolve({ replies: { table: 'comment', key: 'parent_id' } }, 'comment');
     expect(await refused.catch(({ hint }: StartError) => hint)).to.equal(
-      'For a list write replies: { …, max: 20 }; for one record name the relation "parent".',
+      "For one record write replies: { …, key: 'parent_id', one: true }; for a list replies: { …, key: 'parent_id', max: 20 }.",
     );
   });
 
@@ -347,8 +384,10 @@ describe('static include', () => {
     const [text] = Object.values(textsOf(await resolve({ friends: { ...friends, key: 'user_id' } }, 'user')));
     expect(text).to.match(/^many user id=friendship\.user_id, friend_id=id /);
     expect(await resolve({ friends }, 'user').catch(({ hint }: StartError) => hint)).to.equal(
-      "Say which is meant: friends: { …, key: 'user_id' }.",
+      "Say which refers to this table and which to the other one: friends: { through: 'friendship', key: '…', otherKey: '…' }.",
     );
+    const [other] = Object.values(textsOf(await resolve({ friends: { ...friends, otherKey: 'user_id' } }, 'user')));
+    expect(other).to.match(/^many user id=friendship\.friend_id, user_id=id /);
   });
 
   it('refuses a relation with the name of the URL of a list', async () => {

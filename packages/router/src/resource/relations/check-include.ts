@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { isPlainObject, nearest } from '@rest-gen/logic/common';
+import type { IncludeDeclaration } from '@rest-gen/model/core';
 import { StartError } from '../../core/errors.ts';
 import { RESERVED } from '../list/parameter-names.ts';
 
@@ -52,6 +53,8 @@ const NAMES: Test = [
 const OPTIONS: Readonly<Record<string, Test>> = {
   table: NAME,
   key: NAME,
+  otherKey: NAME,
+  one: [(value) => typeof value === 'boolean', 'true or false'],
   through: NAME,
   count: NAME,
   where: [isPlainObject, 'a filter, such as { open: true }'],
@@ -66,13 +69,16 @@ const OPTIONS: Readonly<Record<string, Test>> = {
 };
 
 /** A number has no records to show. */
-const COUNT_OPTIONS: ReadonlySet<string> = new Set(['count', 'key', 'through', 'where']);
+const COUNT_OPTIONS: ReadonlySet<string> = new Set(['count', 'key', 'otherKey', 'through', 'where']);
+
+/** One record has none of these. */
+const LIST_OPTIONS: readonly string[] = ['through', 'max', 'order', 'write'];
 
 function checkDeclaration(declaration: unknown, owner: IncludeOwner, member: string, level: number): void {
   if (declaration === true) return;
   if (!isPlainObject(declaration))
     throw wrongValue(member, declaration, "true, or an object such as { table: 'user', fields: 'id,name' }", owner);
-  const { count, include } = declaration as { readonly count?: unknown; readonly include?: unknown };
+  const { count, include, one, otherKey, through } = declaration as Exclude<IncludeDeclaration, boolean>;
   for (const [name, value] of Object.entries(declaration)) {
     if (value === undefined) continue;
     const test = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;
@@ -84,6 +90,20 @@ function checkDeclaration(declaration: unknown, owner: IncludeOwner, member: str
         hint: `A relation with count is a number: with it, write only ${[...COUNT_OPTIONS].slice(1).join(', ')}.`,
       });
     }
+  }
+  const options = declaration as Readonly<Record<string, unknown>>;
+  const wrong = one === true ? LIST_OPTIONS.find((name) => options[name] !== undefined) : undefined;
+  if (wrong !== undefined) {
+    throw new StartError(owner.code, `${owner.prefix}${member} has "one" and "${wrong}"`, {
+      file: owner.file,
+      hint: `A relation with one: true is one record or null: take "${wrong}" out, or "one".`,
+    });
+  }
+  if (otherKey !== undefined && through === undefined) {
+    throw new StartError(owner.code, `${owner.prefix}${member} has "otherKey" without "through"`, {
+      file: owner.file,
+      hint: 'otherKey is a column of the table between two others: add through, or write key.',
+    });
   }
   checkInclude(include, owner, `${member}.include`, level + 1);
 }

@@ -34,16 +34,16 @@ export async function findJoin(
   const known = columns.find((name) => own.columns.has(name));
   if (isList && !isCount && options.key === undefined && known !== undefined) throw notList(known, own, place);
   const column = isList ? undefined : known;
-  const one = column === undefined ? undefined : await joinOne(column, options, own, place, tables);
-  return one ?? joinMany(options, own, place, tables, isList ? [] : columns);
+  const found = column === undefined ? undefined : await joinOne(column, options, own, place, tables);
+  return found ?? joinOther(options, own, place, tables, isList ? [] : columns);
 }
 
 // --- internal ---
 
-/** @returns `undefined` where a column of this name in the other table refers to the own one, which makes a list */
+/** @returns `undefined` where a column of this name in the other table refers to the own one */
 async function joinOne(
   column: string,
-  { table, key }: RelationOptions,
+  { table, key, one = false }: RelationOptions,
   own: Description,
   place: Place,
   tables: Tables,
@@ -61,17 +61,24 @@ async function joinOne(
   );
   // A key by its own name says which of the tables it is in, unless both have it.
   if (key !== undefined && !columnNames(name).includes(column) && target.columns.has(column)) {
-    const isOwn = reference?.table === target.name;
-    const isOther = findKey(target, column)?.table === own.name;
-    if (isOwn === isOther) throw ambiguous(column, own, target, place);
-    if (isOther) return undefined;
+    const isOwn = isReferring(own, column, target);
+    if (isOwn === undefined && !one) throw ambiguous(column, own, target, place);
+    if (isOwn === false) return undefined;
   }
   const to = reference?.table === target.name ? reference.key : target.primaryKey;
   return { kind: 'one', target, from: column, to };
 }
 
-async function joinMany(
-  { table, key, count }: RelationOptions,
+/** Whether a column that both tables have is that of the own one: foreign keys say so, else the primary key that it would refer to. */
+function isReferring(own: Description, column: string, target: Description): boolean | undefined {
+  const declared = [findKey(own, column)?.table === target.name, findKey(target, column)?.table === own.name];
+  const named = [target.primaryKey === column, own.primaryKey === column];
+  const [isOwn, isOther] = declared.includes(true) ? declared : named;
+  return isOwn === isOther ? undefined : isOwn;
+}
+
+async function joinOther(
+  { table, key, count, one = false }: RelationOptions,
   own: Description,
   place: Place,
   tables: Tables,
@@ -89,13 +96,13 @@ async function joinMany(
       [own],
     ),
   );
-  const { column: to, key: from } = findReference(target, own, key, place);
+  const { column: to, key: from } = findReference(target, own, { key }, place);
   if (count !== undefined) return { kind: 'count', target, from, to };
-  return { kind: 'many', target, from, to };
+  return { kind: one ? 'one' : 'many', target, from, to };
 }
 
 async function joinThrough(
-  { table, key, count }: RelationOptions,
+  { table, key, otherKey, count }: RelationOptions,
   through: string,
   own: Description,
   place: Place,
@@ -109,8 +116,8 @@ async function joinThrough(
   const target = await readFirst(named === undefined ? tableNames(name) : [named], tables, (missing) =>
     relationError(place, missing, `Write ${name}: { table: '…', through: '${through}' }.`, [middle]),
   );
-  const first = findReference(middle, own, key, place);
-  const second = findReference(middle, target, undefined, place, first.column);
+  const first = findReference(middle, own, { key, through, taken: otherKey }, place);
+  const second = findReference(middle, target, { key: otherKey, through, taken: first.column }, place);
   const where = notDeleted(middle);
   return {
     kind: count === undefined ? 'many' : 'count',
@@ -142,7 +149,7 @@ function ambiguous(column: string, own: Description, target: Description, place:
   return relationError(
     place,
     `the key "${column}" can mean one record or a list: ${where}`,
-    `For a list write ${nameOf(place)}: { …, max: 20 }; for one record name the relation "${column.replace(/_id$|Id$/, '')}".`,
+    `For one record write ${nameOf(place)}: { …, key: '${column}', one: true }; for a list ${nameOf(place)}: { …, key: '${column}', max: 20 }.`,
     [own, target],
   );
 }

@@ -36,8 +36,7 @@ export async function resolveInclude(
   const relations = new Map<string, Relation>();
   for (const [name, declaration] of Object.entries(include)) {
     const place = { ...parent, path: parent.path + name };
-    if (own.columns.has(name))
-      throw relationError(place, `"${own.name}" has a column of that name`, 'Give the relation another name.');
+    if (own.columns.has(name)) throw hasName(name, own, place);
     const relation = await resolveRelation(typeof declaration === 'boolean' ? {} : declaration, own, place, tables);
     const next = `${name}_next`;
     if (
@@ -94,11 +93,16 @@ function completeRelation(join: Join, options: RelationOptions, relations: Relat
     ...(through !== undefined && { through }),
     ...(where !== undefined && { where }),
     fields: kind === 'count' ? [] : shownFields(target, namesIn(options.fields), place),
-    orderBy: kind === 'many' ? readOrders(namesIn(options.order) ?? [], target) : [],
+    orderBy: kind === 'many' || isFirst(join) ? readOrders(namesIn(options.order) ?? [], target) : [],
     max: kind === 'many' ? max : 1,
     ...(options.write && { write: true }),
     relations,
   };
+}
+
+/** Several records of the other table could refer to one; the first one by its primary key is meant. */
+function isFirst({ kind, target, to }: Join): boolean {
+  return kind === 'one' && to !== target.primaryKey;
 }
 
 function readOrders(names: readonly string[], target: Description): Order[] {
@@ -121,7 +125,7 @@ function namesIn(names: string | readonly string[] | undefined): string[] | unde
 function checkJoin({ kind, target, from, to, through }: Join, own: Description, place: Place): void {
   // A list is sorted by its primary key at last.
   if (from === '') throw noKey(own, place);
-  if (to === '' || (kind === 'many' && target.primaryKey === '')) throw noKey(target, place);
+  if (to === '' || (kind !== 'count' && target.primaryKey === '')) throw noKey(target, place);
   if (through === undefined) checkTypes(own, from, target, to, place);
   else {
     checkTypes(through.target, through.from, own, from, place);
@@ -151,6 +155,13 @@ function isComparable(one: ColumnType, two: ColumnType): boolean {
 
 function nameType(type: ColumnType): string {
   return `${type === 'integer' ? 'an' : 'a'} ${type}`;
+}
+
+function hasName(name: string, own: Description, place: Place): Error {
+  const other = name.replace(/_?id$/i, '');
+  const also = `, and name the column: ${other === name ? 'other' : other}: { key: '${name}', one: true }`;
+  const hint = `Give the relation another name${findKey(own, name) ? also : ''}.`;
+  return relationError(place, `"${own.name}" has a column of that name`, hint);
 }
 
 function noKey({ name }: Description, place: Place): Error {

@@ -4,7 +4,7 @@
  * @example tableNames('blogCategories') // ['blogCategories', 'blogCategory', …, 'blog_categories', 'blog_category', …]
  */
 export function tableNames(relation: string): string[] {
-  return [...new Set([relation, toSnakeCase(relation)].flatMap((name) => [name, ...singulars(name)]))];
+  return [...new Set([relation, toSnakeCase(relation)].flatMap(singularNames))];
 }
 
 /** The columns that a relation to one record can mean: `author` → `author_id`, `authorId`. */
@@ -17,6 +17,14 @@ export function toSnakeCase(name: string): string {
   return name.replace(/(?<=[a-z\d])[A-Z]/g, '_$&').toLowerCase();
 }
 
+/** A name, and what it can be the plural of. */
+export function singularNames(name: string): string[] {
+  return [
+    name,
+    ...ENDINGS.flatMap(([plural, singular]) => (plural.test(name) ? [name.replace(plural, singular)] : [])),
+  ];
+}
+
 // --- internal ---
 
 /** What an English plural can be the plural of, the likeliest first; the tables say which of them is meant. */
@@ -25,10 +33,6 @@ const ENDINGS: readonly (readonly [plural: RegExp, singular: string])[] = [
   [/(?<=s|x|z|ch|sh)es$/, ''],
   [/(?<!s)s$/, ''],
 ];
-
-function singulars(name: string): string[] {
-  return ENDINGS.flatMap(([plural, singular]) => (plural.test(name) ? [name.replace(plural, singular)] : []));
-}
 
 /** `blog_post` → `blogPost` */
 function toCamelCase(name: string): string {
