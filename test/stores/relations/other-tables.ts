@@ -1,4 +1,10 @@
-import { type ControllerClass, createRestRouter, type IncludeDeclaration, type Row } from '@rest-gen/router';
+import {
+  type ControllerClass,
+  createRestRouter,
+  definePolicy,
+  type IncludeDeclaration,
+  type Row,
+} from '@rest-gen/router';
 import { expect } from 'chai';
 import express from 'express';
 import supertest from 'supertest';
@@ -20,6 +26,7 @@ const TABLES = `
   create table labels (id integer primary key, name varchar(20) not null);
   create table articles_labels (article_id integer not null, label_id integer not null);
   create table tagging (what integer not null, tag integer not null);
+  create table membership (article_id integer not null, label_id integer not null, role varchar(20) not null);
   insert into articles values (1, 'One', 2), (2, 'Two', null);
   insert into labels values (1, 'new'), (2, 'old');
   insert into articles_labels values (1, 1);
@@ -41,7 +48,8 @@ export function describeOtherTables(name: string, open: () => Promise<Models> | 
     after(() => models.close());
 
     /** Serve one table with relations, whose other tables are shown as they are. */
-    const serve = (table: string, include: Include, body: Row = {}) => serveTable(models, table, include, body);
+    const serve = (table: string, include: Include, body: Row = {}, options: object = {}) =>
+      serveTable(models, table, include, body, options);
 
     it('one record by a column that refers to its own table', async () => {
       const agent = await serve('employee', {
@@ -96,27 +104,51 @@ export function describeOtherTables(name: string, open: () => Promise<Models> | 
       );
       const { body } = await agent.get('/articles/1?include=labels,tags,tagCount');
       expect(body).to.deep.include({ labels: [{ id: 1 }], tags: [{ name: 'old' }], tagCount: 1 });
-      const changed = await agent
-        .patch('/articles/1?include=labels,tags')
-        .type('application/merge-patch+json')
-        .send({ labels: [2], tags: [1, 2] });
+      const changed = await patch(agent, '/articles/1?include=labels,tags', { labels: [2], tags: [1, 2] });
       expect(changed.body).to.deep.include({ labels: [{ id: 2 }], tags: [{ name: 'new' }, { name: 'old' }] });
+    });
+
+    it('ids of a table between with a column that nothing fills stop the start; reading and policies do not', async () => {
+      const include = { members: { table: 'labels', through: 'membership', fields: 'id' } };
+      const ids = { members: { array: true, children: { int: true } } };
+      expect((await (await serve('articles', include)).get('/articles/1?include=members')).body.members).to.deep.equal(
+        [],
+      );
+      const refused = await serve('articles', include, ids).then(
+        () => '',
+        ({ code, message }) => `${code} ${message}`,
+      );
+      expect(refused).to.match(/^E_RELATION .*the column "role" of "membership" is required and has no default/s);
+      const policies = {
+        ...Object.fromEntries(SERVED.map((table) => [table, definePolicy('everyone')])),
+        membership: definePolicy({ read: 'everyone', create: { role: 'guest' }, delete: 'everyone' }),
+      };
+      const agent = await serve('articles', include, ids, { policies });
+      const { status, body } = await patch(agent, '/articles/1?include=members', { members: [2] });
+      expect([status, body.members]).to.deep.equal([200, [{ id: 2 }]]);
     });
   });
 }
 
 // --- internal ---
 
+function patch(agent: ReturnType<typeof supertest>, path: string, body: Row) {
+  return agent.patch(path).type('application/merge-patch+json').send(body);
+}
+
 async function run(models: Models, script: string): Promise<void> {
   for (const text of script.split(';').filter((one) => one.trim() !== '')) await sql.raw(text).execute(models.kysely);
 }
 
+/** The tables that have a class. */
+const SERVED = ['employee', 'profile', 'labels', 'articles'];
+
 /** Its logic takes the relations that `body` declares. */
-async function serveTable(models: Models, table: string, include: Include, body: Row) {
+async function serveTable(models: Models, table: string, include: Include, body: Row, options: object) {
   const named = class extends Rest {
     static include = include;
   } as ControllerClass;
-  const others = ['employee', 'profile', 'labels', 'articles'].filter((one) => one !== table);
+  const others = SERVED.filter((one) => one !== table);
   const plain = class extends Rest {} as ControllerClass;
   const router = createRestRouter({
     rules: [['/:name(\\w+)/:id?', '/:name', 'rest']],
@@ -124,6 +156,7 @@ async function serveTable(models: Models, table: string, include: Include, body:
     logics: { [table]: defineLogic({ patchAction: { body } } as never) },
     model: apart(models),
     log: false,
+    ...options,
   } as never);
   await router.ready;
   return supertest(express().use(router));

@@ -197,6 +197,8 @@ export function describeSoftDelete(name: string, open: () => Promise<Models>): v
         const rows = await models.repository('post_tag').findMany({ where: { post_id: 1 } });
         const living = rows.filter((row) => row.deleted_at === null);
         expect(living.map((row) => row.tag_id).sort()).to.deep.equal([1, 2]);
+        // The same row, which a unique index allows only once.
+        expect(living.map(({ id }) => id)).to.include(link?.id);
       });
 
       it('nothing can refer to it: 422 at the field', async () => {

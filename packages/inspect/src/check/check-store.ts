@@ -129,7 +129,7 @@ async function checkRelations({ project, controllers, errors }: CheckedProject):
     const tables = openTables(model, including[0]);
     const resolved = new Map<PlannedResource, Relations>(classes.map((one) => [one, NO_RELATIONS]));
     for (const plan of including) {
-      const relations = await resolveClass(plan, tables).catch(refused);
+      const relations = await resolveClass(plan, tables, policies).catch(refused);
       if (relations instanceof StartError) findings.set(relations.message, toFinding(relations));
       else {
         resolved.set(plan, relations);

@@ -1,3 +1,4 @@
+import { defineLogic } from '@rest-gen/logic';
 import type { ModelProvider, Repository, Row } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { Controller } from '../../../router/src/controller.ts';
@@ -508,6 +509,26 @@ describe('checkProject', () => {
     );
     model.failure = new Error('gone');
     expect((await check({ post: Post }, { model })).map(([code]) => code)).to.deep.equal(['C_COLUMNS_UNKNOWN']);
+  });
+
+  it('names the column of a table between two others that a list of ids does not fill', async () => {
+    const { findings } = await checkProject({
+      rules: [['/post/:id?', 'rest']],
+      controllers: {
+        post: class extends Whole {
+          static include = { tags: { through: 'post_tag', fields: 'id' } };
+        },
+      },
+      logics: { post: defineLogic({ postAction: { body: { tags: { array: true, children: { int: true } } } } }) },
+      model: describedModels({
+        post: { id: 'integer' },
+        tag: { id: 'integer' },
+        post_tag: { id: 'integer', post_id: 'post.id', tag_id: 'tag.id', note: 'string', role: 'string!' },
+      }),
+    });
+    expect(findings.find(({ code }) => code === 'E_RELATION')?.message).to.equal(
+      'the relation "tags" of the controller "post": the logic declares it as a list of ids, and the column "role" of "post_tag" is required and has no default',
+    );
   });
 
   it('takes a class as reached that relations name', async () => {

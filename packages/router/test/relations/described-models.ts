@@ -8,7 +8,7 @@ import {
 } from '@rest-gen/model/core';
 import { type Call, recordingRepository } from '../../../model/test/core/fixture.ts';
 
-/** Columns by name: a type, or what they refer to: `{ id: 'integer', author_id: 'user.id' }`; the first one is the key. */
+/** Columns by name: a type, with `!` a required one, or what they refer to: `{ id: 'integer', author_id: 'user.id' }`; the first one is the key. */
 export type Tables = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface DescribedModels extends ModelProvider {
@@ -58,8 +58,8 @@ function descriptionOf(name: string, columns: Tables[string], indexes: string[][
         column,
         {
           name: column,
-          type: type.includes('.') ? 'integer' : (type as ColumnType),
-          nullable: at > 0,
+          type: type.includes('.') ? 'integer' : (type.replace('!', '') as ColumnType),
+          nullable: at > 0 && !type.endsWith('!'),
           hasDefault: at === 0,
         },
       ]),

@@ -69,7 +69,7 @@ function classes(name: string, include: Include | undefined): Record<string, Con
 }
 
 async function resolve(include: Include | undefined, name = 'post', model: ModelProvider = describedModels(TABLES)) {
-  const secret = { actions: ['postAction'], action: () => ({ unreadable: () => ['pin'] }) };
+  const secret = { actions: ['postAction'], action: () => ({ unreadable: () => ['pin'], fields: () => undefined }) };
   const planned = Object.entries(classes(name, include)).map(
     ([one, Class]) =>
       new PlannedResource(
@@ -406,7 +406,7 @@ describe('static include', () => {
 
 describe('new records of a relation', () => {
   it('find the classes of their own directory, not those of the record that they belong to', async () => {
-    const create = { unreadable: () => [], form: () => 'fields', ofBody: () => create };
+    const create = { unreadable: () => [], fields: () => undefined, form: () => 'fields', ofBody: () => create };
     const logic = { logic: { actions: ['postAction'], action: () => create } } as never;
     const planned = Object.entries(classes('v1/post', { comments: { write: true } })).map(
       ([name, Class]) => new PlannedResource({ name, Class, file: undefined }, name === 'comment' ? logic : undefined),

@@ -5,16 +5,32 @@ import { failsOne } from '../policy/after-image.ts';
 import { PolicyError } from '../policy/policy-error.ts';
 import { readDecision } from '../policy/restrict-relations.ts';
 import type { Repository } from '../provider.ts';
-import type { Description, Filter, Row } from '../types.ts';
-import { insertRows } from '../write-rows.ts';
+import type { Relation } from '../relations.ts';
+import type { Description, Filter, Id, Row } from '../types.ts';
+import { inParts, insertRows } from '../write-rows.ts';
 import { refuseNew } from './create-allowed.ts';
 import type { LinkTable } from './relation-writer.ts';
 import type { Session } from './session.ts';
 
 /** A table with a primary key, which is written like every other one. */
-export function keyedLinks(repository: Repository): LinkTable {
+export function keyedLinks(repository: Repository, { target, from, to }: Through): LinkTable {
   return {
     find: (where) => (repository.unrestricted ?? repository).findMany({ where, lock: true }),
+    async restore(rows) {
+      const { deleted } = repository;
+      if (deleted === undefined || target.deletedAt === undefined) return rows;
+      const pairOf = (row: Row): string => JSON.stringify([String(row[from]), String(row[to])]);
+      const found = new Map<string, Row>();
+      for (const part of inParts([...new Set(rows.map((row) => row[from] as Id))])) {
+        const where: Filter = { [from]: part };
+        for (const row of await deleted.findMany({ where, lock: true })) found.set(pairOf(row), row);
+      }
+      const restored = rows.filter((row) => found.has(pairOf(row)));
+      const keys = restored.map((row) => found.get(pairOf(row))?.[target.primaryKey] as Id);
+      for (const part of inParts(keys))
+        await deleted.update({ [target.primaryKey]: part }, { [target.deletedAt]: null });
+      return restored.length === 0 ? rows : rows.filter((row) => !found.has(pairOf(row)));
+    },
     add: (rows) => insertRows(repository, rows),
     remove: (where) => repository.delete(where),
   };
@@ -35,11 +51,14 @@ export function keylessLinks(
 ): LinkTable {
   const repository = open();
   const find = (where: Filter): Promise<Row[]> => repository.findMany({ where, lock: true });
+  // No class has such a table, so that nothing of it is deleted softly.
+  const restore = async (rows: readonly Row[]) => rows;
   if (access === undefined)
-    return { find, add: (rows) => insertRows(repository, rows), remove: (where) => repository.delete(where) };
+    return { find, restore, add: (rows) => insertRows(repository, rows), remove: (where) => repository.delete(where) };
   const conditionsOf = (operation: 'read' | 'delete') => readDecision(access.decide(operation), description, access);
   return {
     find,
+    restore,
     async add(rows) {
       const fields = access.ruledFields.filter((name) => rows.some((row) => Object.hasOwn(row, name)));
       const conditions = readDecision(access.decide('create', fields), description, access);
@@ -75,6 +94,8 @@ export function keylessLinks(
 }
 
 // --- internal ---
+
+type Through = NonNullable<Relation['through']>;
 
 /** An equality can also be about something else than a column. */
 function defaultsOf({ defaults }: TableAccess, { columns }: Description): Row {

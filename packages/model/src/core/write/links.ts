@@ -116,14 +116,19 @@ interface Link {
   readonly index: number;
 }
 
-async function addRows(name: string, added: readonly Link[], links: LinkTable, tables: LinkTables): Promise<void> {
-  if (added.length === 0) return;
-  const [first] = added as [Link];
-  const isOne = added.every(({ index }) => index === first.index);
+async function addRows(name: string, wanted: readonly Link[], links: LinkTable, tables: LinkTables): Promise<void> {
+  if (wanted.length === 0) return;
+  const [first] = wanted as [Link];
+  const isOne = wanted.every(({ index }) => index === first.index);
+  let added = wanted;
   const place = (error: unknown): unknown =>
     placed(error, name, added[placeOf(error) ?? -1]?.index ?? (isOne ? first.index : undefined), tables);
   try {
-    await tables.session.placing(place, () => links.add(added.map(({ row }) => row)));
+    await tables.session.placing(place, async () => {
+      const rows = new Set(await links.restore(wanted.map(({ row }) => row)));
+      added = wanted.filter(({ row }) => rows.has(row));
+      if (rows.size > 0) await links.add([...rows]);
+    });
   } catch (error) {
     throw place(error);
   }

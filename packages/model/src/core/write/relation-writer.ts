@@ -7,6 +7,8 @@ import type { Session } from './session.ts';
 export interface LinkTable {
   /** All rows that match, also those that the user may not read. */
   find(where: Filter): Promise<Row[]>;
+  /** Bring back those of these that were deleted softly. @returns the others @throws {PolicyError} */
+  restore(rows: readonly Row[]): Promise<readonly Row[]>;
   /** @throws {PolicyError} */
   add(rows: readonly Row[]): Promise<unknown>;
   /** Remove what the user may read of these. @throws {PolicyError} */

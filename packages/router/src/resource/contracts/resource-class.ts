@@ -16,6 +16,8 @@ export class PlannedResource implements ResourceClass {
   readonly file: string | undefined;
   readonly statics: TableStatics;
   readonly create: CompiledAction | undefined;
+  /** The fields of bodies that the logic declares. */
+  readonly written: ReadonlySet<string>;
   paths: readonly ListPath[] = [];
   classes: ReadonlyMap<string, ResourceClass> | undefined = undefined;
   plan: TablePlan | undefined = undefined;
@@ -29,6 +31,7 @@ export class PlannedResource implements ResourceClass {
     this.file = file;
     this.statics = planStatics(name, Class, logic?.logic);
     this.create = logic?.logic.action('postAction');
+    this.written = new Set(logic?.logic.actions.flatMap((action) => logic.logic.action(action)?.fields('body') ?? []));
   }
 
   resolve(): Promise<void> | undefined {

@@ -1,5 +1,13 @@
 import type { CompiledAction } from '@rest-gen/logic';
-import type { Description, Reference, Relation, Relations } from '@rest-gen/model/core';
+import {
+  type Description,
+  type Policies,
+  type PolicyCondition,
+  type Reference,
+  type Relation,
+  type Relations,
+  rulesOf,
+} from '@rest-gen/model/core';
 import type { ResourceClass, TablePlan, WritableChild, WritableRelations } from '../contracts/table.ts';
 import { nameOf, type Place, relationError } from './relation-error.ts';
 
@@ -29,20 +37,54 @@ export function checkWrite({ kind, target, from, through }: Relation, own: Descr
   }
 }
 
+/**
+ * Refuse a list of ids that the logic declares, where the table between the two has a column that nothing fills.
+ *
+ * @param written - the fields that the logic declares
+ * @throws {StartError} `E_RELATION`
+ */
+export function checkLinks(
+  relations: Relations,
+  own: Description,
+  place: Place,
+  written: ReadonlySet<string>,
+  policies: Policies | undefined,
+): void {
+  for (const [name, relation] of relations) {
+    const { through } = relation;
+    if (through === undefined || !written.has(name) || !isLink(relation, own)) continue;
+    const { target, from, to } = through;
+    const Class = place.classes?.get(target.name)?.Class;
+    if (Class !== undefined && 'beforeWrite' in Class.prototype) continue;
+    const policy = policies?.get(target.name)?.policy;
+    const given = [from, to, ...[policy?.always, policy?.create].flatMap(setColumns)];
+    if (given.includes(ANY)) continue;
+    const missing = [...target.columns.values()].find(
+      ({ name: column, nullable, hasDefault }) => !nullable && !hasDefault && !given.includes(column),
+    );
+    if (missing === undefined) continue;
+    throw relationError(
+      { ...place, path: name },
+      `the logic declares it as a list of ids, and the column "${missing.name}" of "${target.name}" is required and has no default`,
+      `Give the column a default in a migration, set it in beforeWrite of a controller of "${target.name}", or take "${name}" out of the logic: records of "${target.name}" are then written by its own controller.`,
+    );
+  }
+}
+
 /** @returns `undefined` where values can name no relation */
 export function planWritable(
   relations: Relations,
-  { primaryKey }: Pick<Description, 'primaryKey'>,
+  own: Pick<Description, 'primaryKey'>,
   classes: ReadonlyMap<string, ResourceClass>,
   references: References,
 ): WritableRelations | undefined {
   const links = new Map<string, Relation>();
   const children = new Map<string, WritableChild>();
   for (const [name, relation] of relations) {
-    const { kind, target, from, to, through, write = false } = relation;
+    const { kind, target, from, write = false } = relation;
     const plan = write ? classes.get(target.name) : undefined;
-    if (kind !== 'many' || from !== primaryKey) continue;
-    if (through !== undefined && to === target.primaryKey) links.set(name, relation);
+    if (kind !== 'many' || from !== own.primaryKey) continue;
+    if (isLink(relation, own)) links.set(name, relation);
     const logic = plan?.create?.ofBody();
     if (plan !== undefined && logic !== undefined)
       children.set(name, planChild(relation, plan, logic, classes, references));
@@ -51,6 +93,23 @@ export function planWritable(
 }
 
 // --- internal ---
+
+/** Many to many, between two primary keys. */
+function isLink({ kind, target, from, to, through }: Relation, own: Pick<Description, 'primaryKey'>): boolean {
+  return kind === 'many' && through !== undefined && from === own.primaryKey && to === target.primaryKey;
+}
+
+/** A function of a policy may set any column. */
+const ANY = '*';
+
+/** The columns that a condition of a policy sets in new records. */
+function setColumns(condition: PolicyCondition | undefined): string[] {
+  const rules = condition === undefined ? [] : rulesOf(condition);
+  return rules.flatMap((rule) => {
+    if (typeof rule === 'function') return [ANY];
+    return typeof rule === 'object' && rule !== null ? Object.keys(rule) : [];
+  });
+}
 
 /** By the name of the table that refers, in lower case. */
 type References = ReadonlyMap<string, readonly Reference[]>;

@@ -13,7 +13,7 @@ import type { PlannedResource } from '../contracts/resource-class.ts';
 import { checkPolicies, checkWithoutTables } from './check-policies.ts';
 import { checkSoftDeletes, softDeleting } from './check-soft-deletes.ts';
 import { collectReferences } from './collect-references.ts';
-import { planWritable } from './plan-writable.ts';
+import { checkLinks, planWritable } from './plan-writable.ts';
 import { Tables } from './read-tables.ts';
 import { resolveInclude } from './resolve-include.ts';
 
@@ -76,10 +76,15 @@ export function linkClasses(classes: readonly PlannedResource[]): PlannedResourc
 /**
  * Resolve the relations of one class.
  *
+ * @param policies - what they set in rows of tables between two others
  * @throws {StartError} `E_RELATION`; what the store rejects with
  */
-export async function resolveClass(of: PlannedResource, tables: Tables): Promise<Relations> {
-  const { Class, name, file, statics, classes = new Map() } = of;
+export async function resolveClass(
+  of: PlannedResource,
+  tables: Tables,
+  policies: Policies | undefined,
+): Promise<Relations> {
+  const { Class, name, file, statics, classes = new Map(), written } = of;
   const own = await tables.read(statics.name);
   if (isDataError(own)) {
     throw new StartError('E_RELATION', `the controller "${name}" has static include: ${own.message}`, {
@@ -87,12 +92,10 @@ export async function resolveClass(of: PlannedResource, tables: Tables): Promise
       hint: 'A migration may be pending: run npx rest-gen migrate; or take static include out.',
     });
   }
-  return resolveInclude(
-    Class.include ?? {},
-    own,
-    { owner: `the controller "${name}"`, file, classes, path: '' },
-    tables,
-  );
+  const place = { owner: `the controller "${name}"`, file, classes, path: '' };
+  const relations = await resolveInclude(Class.include ?? {}, own, place, tables);
+  checkLinks(relations, own, place, written, policies);
+  return relations;
 }
 
 /**
@@ -159,7 +162,7 @@ async function resolveAll(
 ): Promise<void> {
   const tables = openTables(model, including[0]);
   const resolved = new Map<PlannedResource, Relations>(classes.map((one) => [one, NO_RELATIONS]));
-  for (const one of including) resolved.set(one, await resolveClass(one, tables));
+  for (const one of including) resolved.set(one, await resolveClass(one, tables, policies));
   const [error] = policies === undefined ? [] : await checkPolicies(policies, resolved, tables);
   if (error !== undefined) throw error;
   const declared = [...resolved].map(([{ statics }, relations]) => [statics.name, relations] as const);

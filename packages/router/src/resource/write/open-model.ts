@@ -100,8 +100,9 @@ function openChild(
 function openLinks(
   resource: Resource,
   access: Access | undefined,
-  { target, from, to }: NonNullable<Relation['through']>,
+  through: NonNullable<Relation['through']>,
 ): LinkTable {
+  const { target, from, to } = through;
   const { name } = target;
   const session = sessionOf(resource);
   const ruled = access?.find(name);
@@ -114,7 +115,7 @@ function openLinks(
   const given = new Set([from, to]);
   const of = resource.table.classes?.get(name);
   const allowed = ruled && access;
-  if (of === undefined) return keyedLinks(openTable({ name, session, access: allowed, given }));
+  if (of === undefined) return keyedLinks(openTable({ name, session, access: allowed, given }), through);
   const table: TablePlan = {
     ...of.statics,
     relations: NO_RELATIONS,
@@ -123,7 +124,7 @@ function openLinks(
     classes: of.classes,
   };
   const [inside, hooks] = openClass(of, table, resource, { paramNames: given });
-  return keyedLinks(openOwn(hooks, inside, allowed, { given }));
+  return keyedLinks(openOwn(hooks, inside, allowed, { given }), through);
 }
 
 /** An instance of the class for this request: its hooks run, its `__before` does not. */
