@@ -382,7 +382,7 @@ if (server !== undefined) {
         expect(await models.repository('thing').insert({})).to.match(/^[\da-f-]{36}$/);
         expect(await models.repository('counted').insert({ name: 'a' })).to.equal(1);
         expect(await models.repository('numbered').insert({ name: 'a' })).to.equal(1);
-        await rejected(models.repository('numbered').insert({ id: 7 }), 'invalid_value');
+        await rejected(models.repository('numbered').insert({ id: 7 }), 'invalid_value', 'id');
         expect(await models.repository('country').insert({ code: 'DE', name: 'Germany' })).to.equal('DE');
       });
     });
@@ -408,7 +408,7 @@ if (server !== undefined) {
         ['a list in another form', { tags: 'a' }],
         ['an address in another form', { address: 'x' }],
         ['NUL in JSON that is taken apart', { data: 'a\0b' }],
-        ['a column that is computed', { twice: 4 }],
+        ['a column that is computed', { twice: 4 }, 'twice'],
       ];
       for (const [what, values, field] of refused) {
         it(`are about ${what}`, async () => {

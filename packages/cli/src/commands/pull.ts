@@ -62,7 +62,7 @@ function reasonAgainst({ name, primaryKey }: TableDescription): string | undefin
 /** The columns that a client may set. */
 function parseFields({ primaryKey, columns }: TableDescription): Field[] {
   return [...columns.values()]
-    .filter((column) => column.name !== primaryKey && !isTimestamp(column))
+    .filter((column) => column.name !== primaryKey && isSetByClients(column))
     .map((column) => ({
       name: keyOf(column.name),
       type: TYPES[column.type],
@@ -74,14 +74,16 @@ function parseFields({ primaryKey, columns }: TableDescription): Field[] {
     }));
 }
 
-/** Set by the models, as `t.timestamps()` declares them. */
-function isTimestamp({ name, type, hasDefault }: Column): boolean {
-  return (name === 'created_at' || name === 'updated_at') && type === 'datetime' && hasDefault;
+/** Neither set by the database or the models. */
+function isSetByClients({ isReadOnly, timestamp }: Column): boolean {
+  return !isReadOnly && timestamp === undefined;
 }
 
 function rulesOf(column: Column): Pick<Field, 'rules'> {
   const { type, values, length, nullable } = column;
   if ((column as { nativeType?: unknown }).nativeType === 'uuid') return { rules: ['uuid: true'] };
+  // Without a type the value can have any shape.
+  if (type === 'json') return { rules: [] };
   const rule = values === undefined ? RULES[type] : `in: [${values.map((value) => literal(value)).join(', ')}]`;
   if (rule === undefined) return {};
   // A column that is not null can hold '', which `required` accepts only with this minimum.

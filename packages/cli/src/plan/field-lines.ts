@@ -14,7 +14,7 @@ export function ruleLines({ name, type, required, key, hasDefault, ...field }: F
   const all = required
     ? ['required: true', ...rules, ...fixed]
     : [...rules, ...(hasDefault ? [] : ['nullable: true']), ...fixed];
-  const line = `  ${name}: { ${all.join(', ')} },`;
+  const line = `  ${name}: ${all.length === 0 ? '{}' : `{ ${all.join(', ')} }`},`;
   return line.length <= 120 ? [line] : [`  ${name}: {`, ...all.map((rule) => `    ${rule},`), '  },'];
 }
 

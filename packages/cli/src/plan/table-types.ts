@@ -96,20 +96,20 @@ const SQL_INPUT: Partial<Record<ColumnType, string>> = { datetime: 'string | Dat
 const NUMBERS: ReadonlySet<ColumnType> = new Set(['integer', 'bigint', 'decimal', 'double']);
 
 function typeColumn(column: Column, dialect: Dialect): TypedColumn {
-  const { name, type, nullable, hasDefault } = column;
+  const { name, type, nullable, hasDefault, isReadOnly = false } = column;
   const orNull = (text: string) => (nullable ? or(text, 'null') : text);
   const values = column.values?.map(literal).join(' | ');
   const input = values ?? INPUT[type];
-  const isOptional = nullable || hasDefault;
+  const isOptional = nullable || hasDefault || isReadOnly;
   const sql = values ?? SQL[dialect][type] ?? ROW[type];
   const sqlInput = values ?? SQL_INPUT[type] ?? sql;
   return {
     name,
     key: keyOf(name),
     row: orNull(values ?? ROW[type]),
-    insert: isOptional ? or(orNull(input), 'undefined') : orNull(input),
+    insert: isReadOnly ? 'undefined' : isOptional ? or(orNull(input), 'undefined') : orNull(input),
     isOptional,
-    update: or(orNull(NUMBERS.has(type) ? or(input, 'Increment') : input), 'undefined'),
+    update: isReadOnly ? 'undefined' : or(orNull(NUMBERS.has(type) ? or(input, 'Increment') : input), 'undefined'),
     // JSON can be compared with null only.
     where: `${type === 'string' ? 'TextFilterOf' : 'FilterOf'}<${type === 'json' ? 'null' : orNull(input)}>`,
     sql: sqlColumn(orNull(sql), orNull(sqlInput), hasDefault),

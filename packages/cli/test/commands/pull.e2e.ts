@@ -19,6 +19,8 @@ const TABLES = `export const up = async (schema) => {
     t.references('authorId', 'user'); t.timestamps();
   });
   await schema.createTable('user', (t) => { t.id(); t.string('email').notNull().unique(); t.binary('photo'); t.json('first-name'); });
+  await schema.raw("create table page (id integer primary key, blocks json, meta json not null, extra json not null default '{}', \
+    n integer, twice integer as (n * 2), createdAt datetime not null, updated_at timestamp)");
   await schema.createTable('Order_item', (t) => { t.id(); });
   await schema.createTable('file', (t) => {
     t.id(); t.binary('photo'); t.binary('data').notNull(); t.text('note').notNull(); t.enum('mood', ['', 'a']).notNull();
@@ -54,6 +56,9 @@ create     src/config/router.js  ['/Order_item/:id?', 'rest']
 create     src/controller/file.js
 create     src/logic/file.js
 create     src/config/router.js  ['/file/:id?', 'rest']
+create     src/controller/page.js
+create     src/logic/page.js
+create     src/config/router.js  ['/page/:id?', 'rest']
 create     src/controller/post.js
 create     src/logic/post.js
 create     src/config/router.js  ['/post/:id?', 'rest']
@@ -74,6 +79,12 @@ create     src/config/router.js  ['/user/:id?', 'rest']
   data: { required: true, base64: true, length: { min: 0 } },
   note: { required: true, string: true, length: { min: 0 } },
   mood: { required: true, in: ['', 'a'], length: { min: 0 } },
+};`);
+    expect(read(root, 'src/logic/page.js')).to.contain(`const fields = {
+  blocks: { nullable: true },
+  meta: { required: true },
+  extra: {},
+  n: { int: true, nullable: true },
 };`);
     const checked = await run(root, 'check');
     expect(checked).to.deep.include({ code: 0, err: '' });

@@ -16,7 +16,7 @@ export interface ColumnValue {
  * An {@link Increment} of a number column passes through; a store refuses it in an insert.
  *
  * @example readValues({ views: '12', note: undefined }, description) // [{ column: 'views', value: 12 }]
- * @throws {DataError} `unknown_field`, naming the nearest column; `not_null`; `invalid_value`, each with the field
+ * @throws {DataError} `unknown_field`, naming the nearest column; `not_null`; `invalid_value`, also for a read-only column; each with the field
  */
 export function readValues(values: Row, description: Description): ColumnValue[] {
   if (!isPlainObject(values)) {
@@ -29,6 +29,7 @@ export function readValues(values: Row, description: Description): ColumnValue[]
     const value = values[name];
     if (value === undefined) continue;
     const column = findColumn(name, description);
+    if (column.isReadOnly) throw refuseReadOnly(name, value);
     result.push({
       column: name,
       value: value instanceof Increment ? checkIncrement(value, column) : checkOne(value, column),
@@ -68,6 +69,14 @@ function checkIncrement(increment: Increment, column: Column): Increment {
   if (!incremented.has(column.type) || readValue(increment.by, column) === undefined)
     throw refuse(column, increment.by);
   return increment;
+}
+
+function refuseReadOnly(field: string, value: unknown): DataError {
+  return new DataError('invalid_value', `"${field}" cannot be written`, {
+    field,
+    value,
+    hint: 'Leave it out: it is a generated column, or one of a type that can only be read.',
+  });
 }
 
 function refuse(column: Column, value: unknown): DataError {

@@ -124,6 +124,10 @@ export interface Column {
   readonly hasDefault: boolean;
   /** The store computes it from other columns, and again when one of these changes. */
   readonly isComputed?: boolean;
+  /** Values cannot be written into it: a generated column, a geometry of MySQL. */
+  readonly isReadOnly?: boolean;
+  /** The models set it when they insert a record, an `updated` one also whenever they change the record. */
+  readonly timestamp?: 'created' | 'updated';
   /** The only values of a column of text, where the store says so (an enum). */
   readonly values?: readonly string[];
   /** Characters that text may have. SQLite accepts more. */

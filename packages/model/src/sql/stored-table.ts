@@ -8,6 +8,8 @@ export interface StoredColumn extends Column {
   readonly precision?: number;
   /** An insert without a value gets a random UUID. */
   readonly isFilledWithUuid?: boolean;
+  /** An insert without a value gets the time. */
+  readonly isFilledWithNow?: boolean;
   /** A key that counts up. */
   readonly isCounted?: boolean;
   /** The type as the database calls it, where that decides how a value is written. */
@@ -31,6 +33,17 @@ export interface StoredDescription extends Description {
   readonly hasLateTriggers?: boolean;
   /** The database is MariaDB, not MySQL. */
   readonly isMariaDb?: boolean;
+}
+
+/**
+ * Complete the description of a column that is a timestamp by its name: the models set it, so that a table needs neither a default nor a trigger for it.
+ *
+ * `isFilledWithNow` only where the database has no default.
+ */
+export function describeTimestamp(column: StoredColumn): StoredColumn {
+  const timestamp = column.type === 'datetime' && !column.isReadOnly ? TIMESTAMPS.get(column.name) : undefined;
+  if (timestamp === undefined) return column;
+  return { ...column, timestamp, ...(!column.hasDefault && { hasDefault: true, isFilledWithNow: true }) };
 }
 
 /** A column of an index; null for an expression. */
@@ -71,3 +84,13 @@ export function findKey(table: string, keys: readonly string[], columns: readonl
 export function parseStrings(list: string): string[] {
   return [...list.matchAll(/'([^']*(?:''[^']*)*)'?/g)].map(([, value = '']) => value.replaceAll("''", "'"));
 }
+
+// --- internal ---
+
+/** Those of `t.timestamps()`, and how other frameworks write them. */
+const TIMESTAMPS: ReadonlyMap<string, NonNullable<Column['timestamp']>> = new Map([
+  ['created_at', 'created'],
+  ['createdAt', 'created'],
+  ['updated_at', 'updated'],
+  ['updatedAt', 'updated'],
+]);

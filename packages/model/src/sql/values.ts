@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DataError } from '../core/data-error.ts';
 import { type ColumnValue, Increment, readValues } from '../core/read-values.ts';
-import type { Description, Id, Row } from '../core/types.ts';
+import type { Column, Description, Id, Row } from '../core/types.ts';
 import type { StoredDescription } from './stored-table.ts';
 
 /** A record to insert, checked. */
@@ -18,9 +18,11 @@ export interface InsertValues {
  */
 export function insertValues(list: readonly Row[], table: StoredDescription): InsertValues[] {
   const { primaryKey, columns } = table;
+  const filled = [...columns.values()].filter(({ isFilledWithNow }) => isFilledWithNow);
+  const now = new Date().toISOString();
   return list.map((record, index) => {
     try {
-      const values = readValues(record, table);
+      const values = withTimes(readValues(record, table), filled, now);
       for (const { column, value } of values) {
         if (!(value instanceof Increment)) continue;
         throw new DataError('invalid_value', `"${column}" cannot be incremented by an insert`, { field: column });
@@ -37,11 +39,18 @@ export function insertValues(list: readonly Row[], table: StoredDescription): In
   });
 }
 
-/** Check the values of an update, and set `updated_at` of `timestamps()` unless it is given. */
+/** Check the values of an update, and set `updated_at` or `updatedAt` unless it is given. */
 export function updateValues(values: Row, table: Description): ColumnValue[] {
   const read = readValues(values, table);
-  const changed = table.columns.get('updated_at');
-  const isOurs = changed?.type === 'datetime' && changed.hasDefault;
-  if (read.length === 0 || !isOurs || read.some(({ column }) => column === changed.name)) return read;
-  return [...read, { column: changed.name, value: new Date().toISOString() }];
+  if (read.length === 0) return read;
+  const updated = [...table.columns.values()].filter(({ timestamp }) => timestamp === 'updated');
+  return withTimes(read, updated, new Date().toISOString());
+}
+
+// --- internal ---
+
+/** Add the time in the columns that have no value. */
+function withTimes(values: ColumnValue[], columns: readonly Column[], now: string): ColumnValue[] {
+  const missing = columns.filter(({ name }) => values.every(({ column }) => column !== name));
+  return missing.length === 0 ? values : [...values, ...missing.map(({ name }) => ({ column: name, value: now }))];
 }

@@ -27,6 +27,11 @@ export function parseStoredType(name: string, declaredAs: string): ColumnType {
   return types.get(name) ?? 'string';
 }
 
+/** Types whose values the driver gives as objects without their spatial reference system; the server takes no text for them. */
+export function isGeometry(name: string): boolean {
+  return geometries.has(name);
+}
+
 /** What a column holds beyond the form of its type: numbers past the signed ones, other numbers than 0 and 1, and days without a day or month. */
 export function specialOf(type: ColumnType, declaredAs: string): RegExp | undefined {
   if (declaredAs.startsWith('tinyint(1)')) return /^-?\d{1,3}$/;
@@ -44,6 +49,12 @@ export function resultColumns(fields: unknown): StoredColumn[] {
 }
 
 // --- internal ---
+
+const geometries: ReadonlySet<string> = new Set([
+  ...['geometry', 'point', 'linestring', 'polygon', 'multipoint', 'multilinestring', 'multipolygon'],
+  // MariaDB and MySQL.
+  ...['geometrycollection', 'geomcollection'],
+]);
 
 const TINY = 1;
 const BIT = 16;

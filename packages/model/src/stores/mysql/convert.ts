@@ -5,7 +5,7 @@ import type { StoredColumn } from '../../sql/stored-table.ts';
 import { readTime } from '../server/read-time.ts';
 
 /**
- * Refuse what MySQL would make fit: spaces at the end of text that is too long, and digits of a decimal that it would round.
+ * Refuse what MySQL would make fit: spaces at the end of text that is too long, digits of a decimal that it would round, and years of two digits.
  *
  * @throws {DataError} `invalid_value`
  */
@@ -18,6 +18,9 @@ export function check(value: unknown, column: StoredColumn, isWritten: boolean):
     throw misfit(name, `"${name}" has the character set ${charset}, which lacks some of these characters`);
   }
   if (type === 'decimal') checkDigits(value as string, column);
+  // The server would make 2005 of 5.
+  if (isWritten && column.nativeType === 'year' && Number(value) > 0 && Number(value) < 100)
+    throw misfit(name, `"${name}" must be a year from 1901 to 2155, or 0`);
 }
 
 /**

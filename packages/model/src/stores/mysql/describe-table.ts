@@ -2,13 +2,14 @@ import type { ForeignKey } from '../../core/types.ts';
 import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import {
+  describeTimestamp,
   findKey,
   groupIndexes,
   parseStrings,
   type StoredColumn,
   type StoredDescription,
 } from '../../sql/stored-table.ts';
-import { parseStoredType, specialOf } from './column-types.ts';
+import { isGeometry, parseStoredType, specialOf } from './column-types.ts';
 
 /**
  * Read what MySQL or MariaDB knows of a table or view of the database that is connected to.
@@ -162,7 +163,7 @@ function toColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): StoredCo
   const isUuid = type === 'string' && (facts.type === 'uuid' || Number(facts.length) >= 36);
   const isFilledWithUuid = isKey && isUuid && (!hasFallback || /^\(?uuid\(\)\)?$/i.test(facts.fallback ?? ''));
   const special = specialOf(type, facts.declared.toLowerCase());
-  return {
+  return describeTimestamp({
     name: facts.name,
     type,
     nullable: facts.nullable === 'YES' && !isKey,
@@ -176,9 +177,10 @@ function toColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): StoredCo
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(isNumbered && { isCounted: true }),
     ...((isGenerated || /on update/i.test(facts.extra)) && { isComputed: true }),
+    ...((isGenerated || isGeometry(facts.type.toLowerCase())) && { isReadOnly: true }),
     ...(type === 'decimal' && { precision: Number(facts.digits), scale: Number(facts.scale) }),
     ...(type === 'datetime' && { scale: Number(facts.fraction) }),
-  };
+  });
 }
 
 /** The column that must be JSON: `json` of MariaDB is text with such a check. MySQL gives checks as in a string literal, with backslashes. */

@@ -2,6 +2,7 @@ import type { ForeignKey } from '../../core/types.ts';
 import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import {
+  describeTimestamp,
   findKey,
   groupIndexes,
   parseStrings,
@@ -74,7 +75,7 @@ const NULLABLE = `select a.attname::text as name from pg_catalog.pg_class c
   where c.relname::text = $1 and pg_catalog.pg_table_is_visible(c.oid)`;
 
 function toColumn(facts: ColumnFacts, indexes: readonly IndexFacts[]): StoredColumn {
-  const { name, native, modifier, is_required, is_filled, is_counted, is_computed, values } = facts;
+  const { name, native, modifier, is_required, is_filled, is_counted, is_computed, is_read_only, values } = facts;
   const parts = indexes.filter(({ field }) => field === name);
   const isKey = parts.some((part) => part.isKey);
   const type = parseNativeType(native);
@@ -82,7 +83,7 @@ function toColumn(facts: ColumnFacts, indexes: readonly IndexFacts[]): StoredCol
   const sizes = parseModifier(native, Number(modifier));
   const isUuid = native === 'uuid' || (isText(native) && (sizes.length ?? 36) >= 36);
   const isFilledWithUuid = isKey && isUuid && is_filled === 'no';
-  return {
+  return describeTimestamp({
     name,
     // A key that counts up comes past 2^53 only where somebody wrote it so.
     type: type === 'bigint' && isKey && is_counted === 'yes' ? 'integer' : type,
@@ -95,8 +96,9 @@ function toColumn(facts: ColumnFacts, indexes: readonly IndexFacts[]): StoredCol
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(isKey && is_counted === 'yes' && { isCounted: true }),
     ...(is_computed === 'yes' && { isComputed: true }),
+    ...(is_read_only === 'yes' && { isReadOnly: true }),
     ...(parts.some(({ isNullsFirst }) => isNullsFirst) && { isIndexedNullsFirst: true }),
-  };
+  });
 }
 
 /** The length of text, the digits of a decimal, those of the seconds of a time (https://github.com/postgres/postgres, `numeric_typmod_scale`). */

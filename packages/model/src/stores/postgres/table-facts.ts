@@ -44,6 +44,7 @@ export const FACTS: string = `select a.attname::text as name, format_type(b.oid,
     case when a.attidentity <> '' or (select pg_get_expr(d.adbin, d.adrelid) from pg_catalog.pg_attrdef d
       where d.adrelid = a.attrelid and d.adnum = a.attnum) like 'nextval(%' then 'yes' else 'no' end as is_counted,
     case when a.attgenerated <> '' then 'yes' else 'no' end as is_computed,
+    case when a.attgenerated <> '' or a.attidentity = 'a' then 'yes' else 'no' end as is_read_only,
     case when c.is_rewritten then 'yes' else 'no' end as is_rewritten,
     case when c.is_late then 'yes' else 'no' end as is_late, c.index_parts, c.foreign_keys,
     coalesce((select string_agg(quote_literal(e.enumlabel), ',' order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = b.oid),
@@ -67,6 +68,8 @@ export interface ColumnFacts {
   is_filled: Fact;
   is_counted: Fact;
   is_computed: Fact;
+  /** Also an `always` identity. */
+  is_read_only: Fact;
   /** Text with the literals of an enum. */
   values: string | null;
   /** The columns of the indexes of the table, as JSON. */

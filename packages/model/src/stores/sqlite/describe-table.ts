@@ -1,7 +1,13 @@
 import type { ForeignKey } from '../../core/types.ts';
 import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import { findKey, groupIndexes, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
+import {
+  describeTimestamp,
+  findKey,
+  groupIndexes,
+  type StoredColumn,
+  type StoredDescription,
+} from '../../sql/stored-table.ts';
 import { parseAffinity, parseDeclaredType } from './column-types.ts';
 import { parseEnums } from './table-text.ts';
 
@@ -116,7 +122,7 @@ function toColumn({ name, type, required, fallback, hidden }: ColumnFacts, isKey
   const isFilledWithUuid = isKey && read.type === 'string' && !hasFallback && (read.length ?? 36) >= 36;
   const affinity = parseAffinity(type);
   const special = specials[read.type];
-  return {
+  return describeTimestamp({
     name,
     ...read,
     affinity,
@@ -124,6 +130,6 @@ function toColumn({ name, type, required, fallback, hidden }: ColumnFacts, isKey
     nullable: required === 0 && !isKey,
     hasDefault: hasFallback || isNumbered || isFilledWithUuid,
     ...(isFilledWithUuid && { isFilledWithUuid }),
-    ...(hidden > 1 && { isComputed: true }),
-  };
+    ...(hidden > 1 && { isComputed: true, isReadOnly: true }),
+  });
 }

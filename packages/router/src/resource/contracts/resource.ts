@@ -121,7 +121,9 @@ export class Resource {
 }
 
 /** What decides which members of a body are written. Without `input`, the body is known to have no member that the logic does not name. */
-export interface WriteContext extends Pick<Resource, 'access' | 'table'> {
+export interface WriteContext
+  extends Pick<Resource, 'access' | 'table'>,
+    Partial<Pick<Resource, 'action' | 'readOnlyMembers'>> {
   readonly exchange: Pick<Exchange, 'controller' | 'action' | 'paramNames' | 'logic'> &
     Partial<Pick<Exchange, 'sentBody' | 'input'>>;
 }

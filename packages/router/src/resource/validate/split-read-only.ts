@@ -1,7 +1,7 @@
 import type { FieldError } from '@rest-gen/logic';
 import type { Refusal } from '@rest-gen/logic/common';
 import { isPlainObject } from '@rest-gen/logic/common';
-import type { Row } from '@rest-gen/model/core';
+import { type Column, type Row, readValue } from '@rest-gen/model/core';
 import type { ResourceAction } from '../contracts/action.ts';
 import type { ReadOnlyMembers, Resource } from '../contracts/resource.ts';
 import { openModel } from '../write/open-model.ts';
@@ -14,7 +14,7 @@ export interface SplitBody {
 
 /**
  * Split the body of a PUT or PATCH that the logic has refused, so that a record can be sent back as GET showed it: set aside columns that the logic does not
- * take, and fields that the policy hides from some users and that are null. Their values are compared with the record before it is written. Members that
+ * take, fields that the policy hides from some users and that are null, and values that the database holds beyond the type of their column (`0000-00-00`). Their values are compared with the record before it is written. Members that
  * `include` adds are left out.
  *
  * @returns `undefined` where none of the errors is about such a member
@@ -32,8 +32,9 @@ export async function splitReadOnly(
   const masks = resource.access?.find(table)?.readMasks();
   const { columns } = await openModel(resource, table).describe();
   const isIncluded = (name: string): boolean => relations.has(name.endsWith(NEXT) ? name.slice(0, -NEXT.length) : name);
+  const isMasked = (name: string): boolean => (body as Row)[name] === null && (masks?.has(name) ?? false);
   const isShown = ({ rule }: FieldError, name: string): boolean => {
-    if (!UNWRITABLE.has(rule)) return (body as Row)[name] === null && (masks?.has(name) ?? false);
+    if (!UNWRITABLE.has(rule)) return isMasked(name) || isSpecial((body as Row)[name], columns.get(name));
     return (columns.has(name) || sentBack === 'any') && !unreadable.has(name);
   };
   const removed = new Map<string, FieldError | undefined>();
@@ -60,6 +61,12 @@ const NEXT = '_next';
 
 /** Rules of fields that an action does not take. */
 const UNWRITABLE: ReadonlySet<string> = new Set(['unknown', 'readOnly', 'createOnly']);
+
+/** Whether a column shows this value, although its type has no such value. */
+function isSpecial(value: unknown, column: Column | undefined): boolean {
+  if (column === undefined || (column.special === undefined && !column.loose)) return false;
+  return value !== null && readValue(value, { type: column.type }) === undefined;
+}
 
 function isMember(pointer: string): boolean {
   return pointer !== '' && !pointer.includes('/', 1);

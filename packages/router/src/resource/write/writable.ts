@@ -10,10 +10,11 @@ import type { WritableRelations } from '../contracts/table.ts';
  * Pick what may be written from a validated body (mass assignment is impossible: names come from the logic, not from the
  * request).
  *
- * A member that the transform of a schema has made is written if it is a column.
+ * A member that the transform of a schema has made is written if it is a column. Read-only columns are never written: PUT and PATCH may repeat what is
+ * stored, which is compared when the record is written.
  *
  * @throws {HttpError} 500 when the logic declares no body for this action, a body that is not an object with known fields,
- *   or one with a member that is no column; 422 `E_VALIDATION` for a member that was sent and that a schema does not name
+ *   or one with a member that is no column; 422 `E_VALIDATION` for a member that was sent and that a schema does not name, or for a read-only column
  */
 export function pickWritable(
   { primaryKey, deletedAt, columns }: Description,
@@ -25,15 +26,18 @@ export function pickWritable(
   const names = writableNames(body, resource, { columns, children });
   const kept = replace ? keptFields(resource) : NONE;
   const values: Row = {};
+  const readOnly: string[] = [];
   for (const name of names) {
     if (name === primaryKey || name === deletedAt || resource.exchange.paramNames.has(name) || children.has(name))
       continue;
-    if (isObject(body) && Object.hasOwn(body, name)) values[name] = body[name];
+    if (columns.get(name)?.isReadOnly) readOnly.push(name);
+    else if (isObject(body) && Object.hasOwn(body, name)) values[name] = body[name];
     else if (replace && columns.get(name)?.nullable && !kept.has(name)) values[name] = null;
   }
   // New related records of a POST have been checked by the logics of their classes.
   for (const name of resource.exchange.action === 'postAction' && isObject(body) ? children.keys() : [])
     if (Object.hasOwn(body as Row, name)) values[name] = (body as Row)[name];
+  if (isObject(body)) setAside(readOnly, body, resource);
   return values;
 }
 
@@ -53,14 +57,36 @@ export function nameless(controller: string, action: string): string {
 const NONE: ReadonlySet<string> = new Set();
 const NO_CHILDREN: WritableRelations['children'] = new Map();
 
-/** What is left out of a PUT and stays: fields with a policy of their own, which the user may not have seen, and those that the policy sets in new records. */
-function keptFields({ access, table }: WriteContext): ReadonlySet<string> {
+/**
+ * What is left out of a PUT and stays: fields with a policy of their own, which the user may not have seen, those that the policy sets in new records, and
+ * those that were sent as GET showed them.
+ */
+function keptFields({ access, table, readOnlyMembers = [] }: WriteContext): ReadonlySet<string> {
   const rules = access?.find(table.name);
-  return rules === undefined ? NONE : new Set([...rules.ruledFields, ...Object.keys(rules.defaults)]);
+  const sent = readOnlyMembers.map(({ name }) => name);
+  return rules === undefined ? new Set(sent) : new Set([...rules.ruledFields, ...Object.keys(rules.defaults), ...sent]);
 }
 
 /** What a table takes: columns, and new related records. */
 type Stored = Pick<Description, 'columns'> & Pick<WritableRelations, 'children'>;
+
+/**
+ * Leave read-only columns to the comparison with the record, where there is one.
+ *
+ * @throws {HttpError} 422 `E_VALIDATION`
+ */
+function setAside(names: readonly string[], body: Row, resource: WriteContext): void {
+  const members = names
+    .filter((name) => Object.hasOwn(body, name))
+    .map((name) => ({ name, value: body[name], error: refuse(name) }));
+  if (members.length === 0) return;
+  if (resource.action?.readOnlyMembers === undefined) throw toHttpError(new Refusal(members.map(({ error }) => error)));
+  resource.readOnlyMembers = [...(resource.readOnlyMembers ?? []), ...members];
+}
+
+function refuse(name: string): FieldError {
+  return { in: 'body', pointer: toPointer([name]), rule: 'readOnly', message: `${name} cannot be set` };
+}
 
 function writableNames(body: unknown, resource: WriteContext, stored: Stored): readonly string[] {
   const {

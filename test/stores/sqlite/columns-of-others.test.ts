@@ -1,0 +1,12 @@
+import { createModels } from '../../../packages/model/src/index.ts';
+import { describeColumnsOfOthers } from '../columns-of-others.ts';
+
+describe('SQLite', () => {
+  const columns = {
+    id: 'integer primary key',
+    time: 'datetime',
+    quote: '"',
+    oddDay: ['insert into', 'never'],
+  } as const;
+  describeColumnsOfOthers('SQLite', () => createModels('sqlite::memory:'), columns);
+});
