@@ -73,7 +73,7 @@ function tableOf(name: string): TableDescription {
     { name: 'id', type: 'integer', nullable: false, hasDefault: true } as const,
     ...types.map((type, index) => ({ name: `${type}_of_${name}`, type, nullable: index % 2 === 0, hasDefault: false })),
   ];
-  return { name, dialect: 'sqlite', primaryKey: 'id', columns: new Map(columns.map((one) => [one.name, one])) };
+  return { name, dialect: 'sqlite', primaryKey: ['id'], columns: new Map(columns.map((one) => [one.name, one])) };
 }
 
 /** Each table has a record of the next one, with its list of another one, and a number. */

@@ -100,7 +100,7 @@ const column = (name: string, type: StoredColumn['type'], isKey = false): [strin
 
 const POST: StoredDescription = {
   name: 'post',
-  primaryKey: 'id',
+  primaryKey: ['id'],
   columns: new Map([
     column('id', 'integer', true),
     ...['title', 'body', 'state', 'secret'].map((name) => column(name, 'string')),

@@ -9,6 +9,7 @@ import {
   type Filter,
   type Id,
   Increment,
+  type KeyValue,
   type Models,
   type Query,
   type Repository,
@@ -48,7 +49,7 @@ export function describeProvider(
     describe('describe', () => {
       it('tells the columns apart', async () => {
         const { name, primaryKey, columns } = await post.describe();
-        expect({ name, primaryKey }).to.deep.equal({ name: 'post', primaryKey: 'id' });
+        expect({ name, primaryKey }).to.deep.equal({ name: 'post', primaryKey: ['id'] });
         expect(Object.fromEntries([...columns].map(([key, { type }]) => [key, type]))).to.deep.equal({
           id: 'integer',
           title: 'string',
@@ -633,7 +634,7 @@ export function describeProvider(
               (error: DataError) => error.code,
             );
           for (const value of given) {
-            expect(await find({ id: value }), `${value}`).to.equal(await find({ id: { in: [value] } }));
+            expect(await find({ id: value }), `${value}`).to.equal(await find({ id: { in: [value as KeyValue] } }));
           }
           expect(await find({ id: key })).to.equal(key);
         }

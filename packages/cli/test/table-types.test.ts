@@ -46,13 +46,13 @@ describe('types of tables', () => {
   });
 
   it('of a table without a key are those of Kysely only', () => {
-    expect(typeTables([{ ...table('pair', column('a')), primaryKey: undefined }])[0]?.id).to.equal(undefined);
+    expect(typeTables([{ ...table('pair', column('a')), primaryKey: [] }])[0]?.id).to.equal(undefined);
   });
 });
 
 function table(name: string, ...columns: Column[]): TableDescription {
   const all = [column('id', { type: 'integer' }), ...columns];
-  return { name, dialect: 'sqlite', primaryKey: 'id', columns: new Map(all.map((one) => [one.name, one])) };
+  return { name, dialect: 'sqlite', primaryKey: ['id'], columns: new Map(all.map((one) => [one.name, one])) };
 }
 
 function column(name: string, facts: Partial<Column> = {}): Column {

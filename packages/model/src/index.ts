@@ -6,7 +6,18 @@ export type { Model, Page } from './core/model.ts';
 export { now } from './core/now.ts';
 export type { ModelProvider, Query, Repository, RequestOptions } from './core/provider.ts';
 export { Increment } from './core/read-values.ts';
-export type { Column, ColumnType, Description, Direction, Filter, Id, Operators, Row, Scalar } from './core/types.ts';
+export type {
+  Column,
+  ColumnType,
+  Description,
+  Direction,
+  Filter,
+  Id,
+  KeyValue,
+  Operators,
+  Row,
+  Scalar,
+} from './core/types.ts';
 export { createModels } from './create-models.ts';
 export type { MigrationState } from './migrate/check-records.ts';
 export type { TableDescription } from './migrate/list-tables.ts';

@@ -146,7 +146,7 @@ export function store(tables: Tables): ModelProvider {
       column,
       { name: column, type: type.replace('?', '') as ColumnType, nullable: type.endsWith('?'), hasDefault: false },
     ]);
-    return { name, primaryKey: 'id', columns: new Map(columns) };
+    return { name, primaryKey: ['id'], columns: new Map(columns) };
   };
   return { repository: (name: string) => ({ describe: () => describe(name) }) } as unknown as ModelProvider;
 }

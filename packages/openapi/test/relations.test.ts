@@ -70,14 +70,14 @@ describe('documents of controllers with relations', () => {
         postAction: { body: { post_id: { required: true, int: true }, text: { required: true, string: true } } },
       }),
     ).action('postAction') as CompiledAction;
-    const files = { kind: 'links', primaryKey: 'key' } as const;
+    const files = { kind: 'links', key: 'key' } as const;
     const written = await describeBlog({
       logic: defineLogic({
         postAction: { body: { ...body, tags: { array: true, children: { int: true } } } },
         patchAction: { body: { ...body, tags: { array: true, children: { int: true } } } },
       }),
       relations: [
-        relation('tags', 'many', { write: { kind: 'links', primaryKey: 'id' } }),
+        relation('tags', 'many', { write: { kind: 'links', key: 'id' } }),
         relation('files', 'many', { write: files }),
         relation('comments', 'many', {
           write: {

@@ -73,7 +73,7 @@ function createTable(name: string, columns: Tables[string]): Table {
     ];
   });
   return {
-    description: { name, primaryKey: described[0]?.[0] ?? 'id', columns: new Map(described), foreignKeys },
+    description: { name, primaryKey: [described[0]?.[0] ?? 'id'], columns: new Map(described), foreignKeys },
     rows: [],
     next: 1,
   };
@@ -96,7 +96,7 @@ function createRepository(
   };
   const insert = (values: Row): Row => {
     const { description, rows } = open();
-    const key = description.primaryKey;
+    const [key = 'id'] = description.primaryKey;
     const row: Row = Object.fromEntries([...description.columns.keys()].map((column) => [column, null]));
     for (const { column, value } of readValues(values, description)) row[column] = value;
     for (const { name: column, nullable, hasDefault } of description.columns.values()) {
@@ -121,7 +121,7 @@ function createRepository(
     findMany: async (query = {}) => naiveFind(query, related(open())),
     findOne: async (query) => naiveFind({ ...query, limit: 1 }, related(open()))[0],
     count: async (where) => matching(where).length,
-    insert: async (values) => insert(values)[open().description.primaryKey] as number,
+    insert: async (values) => insert(values)[open().description.primaryKey[0] ?? 'id'] as number,
     insertRows: async (list) => {
       const { rows } = open();
       const before = rows.length;

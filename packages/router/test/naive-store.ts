@@ -194,7 +194,7 @@ function comparisonTest(column: Column, filter: Filter[string]): (value: unknown
   const tests = texts.flatMap(([operator, operands]) =>
     [operands].flat().map((one) => textTest(column, operator, one)),
   );
-  const table = { name: '', primaryKey: column.name, columns: new Map([[column.name, column]]) };
+  const table = { name: '', primaryKey: [column.name], columns: new Map([[column.name, column]]) };
   const rest = texts.length === 0 ? filter : (Object.fromEntries(others) as Filter[string]);
   const isAllText = texts.length > 0 && others.length === 0;
   const conditions = isAllText ? [] : (readFilter({ [column.name]: rest }, table) as FieldCondition[]);

@@ -10,7 +10,7 @@ function serverError(errno: number, message: string): Error {
 
 const table: StoredDescription = {
   name: 'post',
-  primaryKey: 'id',
+  primaryKey: ['id'],
   columns: new Map(
     ['id', 'title', 'slug', 'at'].map((name) => [name, { name, type: 'string', nullable: true, hasDefault: false }]),
   ),

@@ -103,7 +103,7 @@ describe('MySQL 8, where it differs from MariaDB', () => {
       ['from information_schema.check_constraints', [{ clause: 'json_valid(`meta`)' }]],
     ]);
     const { columns, primaryKey, uniqueIndexes, indexes } = await describeTable(query, 'post');
-    expect(primaryKey).to.equal('id');
+    expect(primaryKey).to.deep.equal(['id']);
     expect([...columns.values()].map(({ name, type, hasDefault }) => [name, type, hasDefault])).to.deep.equal([
       ['id', 'integer', true],
       ['flag', 'boolean', true],
@@ -127,7 +127,7 @@ describe('MySQL 8, where it differs from MariaDB', () => {
       orderBy: sql`c.id desc`,
       limit: 3,
     };
-    const table = { name: 'c', primaryKey: 'id', columns: new Map(), isMariaDb: false };
+    const table = { name: 'c', primaryKey: ['id'], columns: new Map(), isMariaDb: false };
     const { sql: text } = mysqlDialect.listAsJson(list, table).compile(mysqlDialect.compiler);
     expect(text.replace(/\s+/g, ' ')).to.equal(
       '(select coalesce(json_arrayagg(list.item), json_array()) from ( ' +

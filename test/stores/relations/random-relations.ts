@@ -131,7 +131,7 @@ async function maskTables(
     const { description, relations } = naive(table);
     const filters = requests.filter((request) => request.table === table).map(({ where }) => where);
     const columns = new Map(description.columns);
-    const names = [...columns.keys()].filter((name) => name !== description.primaryKey);
+    const names = [...columns.keys()].filter((name) => !description.primaryKey.includes(name));
     for (const [index, name] of names.entries()) {
       const where = filters[index / 3];
       const shown = where === undefined ? [] : readFilter(where, description, relations);

@@ -1,4 +1,12 @@
-import type { Description, Filter, ModelProvider, Relation, Relations, View } from '@rest-gen/model/core';
+import {
+  type Description,
+  type Filter,
+  type ModelProvider,
+  type Relation,
+  type Relations,
+  totalOrder,
+  type View,
+} from '@rest-gen/model/core';
 
 /** A relation as a test writes it, with names of tables instead of their descriptions. */
 export interface DeclaredRelation {
@@ -50,7 +58,7 @@ export async function resolveRelations(
         ...(through && { through: { ...through, target: await describe(through.table) } }),
         ...(where && { where }),
         fields: shown.fields ?? [...target.columns.keys()],
-        orderBy: shown.orderBy ?? [[target.primaryKey, 'asc']],
+        orderBy: shown.orderBy ?? totalOrder([], target.primaryKey),
         max: shown.max ?? 20,
         relations: known.get(shown.relations ?? {}) ?? (await resolve(shown.relations ?? {})),
       });

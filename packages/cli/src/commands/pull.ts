@@ -50,7 +50,7 @@ function planPull(project: Project, tables: readonly TableDescription[]): { file
 }
 
 function reasonAgainst({ name, primaryKey }: TableDescription): string | undefined {
-  if (primaryKey === undefined) return 'it has no primary key of one column.';
+  if (primaryKey.length === 0) return 'it has no primary key of one column.';
   try {
     return parseName(name).table === name ? undefined : 'its name is not valid for a controller.';
   } catch (error) {
@@ -62,7 +62,7 @@ function reasonAgainst({ name, primaryKey }: TableDescription): string | undefin
 /** The columns that a client may set. */
 function parseFields({ primaryKey, columns }: TableDescription): Field[] {
   return [...columns.values()]
-    .filter((column) => column.name !== primaryKey && isSetByClients(column))
+    .filter((column) => !primaryKey.includes(column.name) && isSetByClients(column))
     .map((column) => ({
       name: keyOf(column.name),
       type: TYPES[column.type],

@@ -36,11 +36,11 @@ export function typeTables(tables: readonly TableDescription[], relations: Table
   const used = new Set<string>();
   const typed = new Map<string, TypedTable>();
   for (const { name, dialect, primaryKey, columns } of [...tables].sort(byName)) {
-    const key = primaryKey === undefined ? undefined : columns.get(primaryKey);
+    const [key, ...others] = primaryKey.map((column) => ROW[(columns.get(column) as Column).type]);
     typed.set(name, {
       key: keyOf(name),
       type: typeName(name, used),
-      id: key && ROW[key.type],
+      id: others.length === 0 ? key : `readonly [${[key, ...others].join(', ')}]`,
       columns: [...columns.values()].sort(byName).map((column) => typeColumn(column, dialect)),
       related: NOTHING,
     });

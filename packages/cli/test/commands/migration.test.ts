@@ -113,7 +113,7 @@ describe('rest-gen migration', () => {
     const all = models(root);
     await all.migrate();
     const { columns, primaryKey } = await all.repository('idempotency_key').describe();
-    expect(primaryKey).to.equal('id');
+    expect(primaryKey).to.deep.equal(['id']);
     expect(
       [...columns.values()].map(({ name, type, nullable }) => `${name} ${type}${nullable ? '?' : ''}`),
     ).to.deep.equal([

@@ -2,6 +2,7 @@ import {
   type Description,
   isDataError,
   isError,
+  isKey,
   type ModelProvider,
   NO_RELATIONS,
   Policies,
@@ -153,7 +154,7 @@ function* unindexed(relations: Relations, file: string | undefined, path = ''): 
   for (const [name, relation] of relations) {
     const { table, column } = referring(relation);
     const isServed = table.indexes?.some(([begin]) => begin === column) ?? true;
-    if (relation.kind !== 'one' && !isServed && column !== table.primaryKey) {
+    if (relation.kind !== 'one' && !isServed && !isKey(column, table.primaryKey)) {
       yield {
         code: 'C_NO_INDEX',
         level: 'note',

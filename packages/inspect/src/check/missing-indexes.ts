@@ -1,5 +1,5 @@
 import type { CompiledLogic } from '@rest-gen/logic';
-import type { Column, Description } from '@rest-gen/model/core';
+import { type Column, type Description, isKey } from '@rest-gen/model/core';
 import { type CompiledRule, type ControllerPlan, resourceClassOf } from '@rest-gen/router/internal';
 import type { Finding } from './finding.ts';
 
@@ -57,7 +57,7 @@ export function missingIndexes(
 ): Finding[] {
   const { indexes, name, primaryKey } = table;
   if (indexes === undefined) return [];
-  const isColumn = (column: string) => INDEXED.has(table.columns.get(column)?.type) && column !== primaryKey;
+  const isColumn = (column: string) => INDEXED.has(table.columns.get(column)?.type) && !isKey(column, primaryKey);
   const found = new Map<string, Finding>();
   for (const all of use.parents) {
     const parents = all.filter(isColumn);
@@ -76,7 +76,7 @@ export function missingIndexes(
     for (const [column, source] of use.filters)
       if (isMissing(column)) add(column, `filtered by "${column}", as ${source}`, [...parents, column]);
     for (const [column, source] of use.sorts)
-      if (isMissing(column)) add(column, `sorted by "${column}", as ${source}`, [...parents, column, primaryKey]);
+      if (isMissing(column)) add(column, `sorted by "${column}", as ${source}`, [...parents, column, ...primaryKey]);
   }
   return [...found.values()];
 }

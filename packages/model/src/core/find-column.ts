@@ -28,7 +28,7 @@ export function findColumn(name: string, description: Description, relations: Re
   if (relations.has(name)) {
     throw new DataError('invalid_filter', `"${name}" is a relation and has no value of its own`, {
       field: name,
-      hint: `Name one of its fields, such as "${name}.${relations.get(name)?.target.primaryKey}".`,
+      hint: `Name one of its fields, such as "${name}.${relations.get(name)?.target.primaryKey[0]}".`,
     });
   }
   throw unknownField(name, description, relations);

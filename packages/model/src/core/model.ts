@@ -3,6 +3,7 @@ import { copyFilter, expandFilter } from './expand-filter.ts';
 import { findColumn } from './find-column.ts';
 import { Groups, type Sum, type Value } from './groups.ts';
 import { allOf } from './join-filters.ts';
+import { isId, keyIn, keyOf, keyValues } from './key.ts';
 import type { Query, Repository } from './provider.ts';
 import { readValue } from './read-value.ts';
 import { Increment } from './read-values.ts';
@@ -19,8 +20,8 @@ import {
 } from './request.ts';
 import { isConcealed, Stored } from './stored.ts';
 import type { FieldList, Included, IncludeName, Only, Without } from './tables.ts';
-import type { AnyTable, Description, Filter, Id, Row } from './types.ts';
-import { insertRows, keyIn, updateRows } from './write-rows.ts';
+import type { AnyTable, Description, Filter, Id, KeyValue, Row } from './types.ts';
+import { insertRows, updateRows } from './write-rows.ts';
 
 /**
  * One page of a list, and where it stands in the whole.
@@ -90,9 +91,9 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
 
   /** Only the row with this primary key; a key that the column cannot hold (`'abc'`, 1.5 or 2^64 for an integer) matches nothing. */
   byId(id: Id): Model<T, R> {
-    if (typeof id !== 'string' && typeof id !== 'number' && typeof id !== 'bigint') {
+    if (!isId(id)) {
       throw refuse(
-        'An id must be text, a number or a bigint',
+        'An id must be text, a number, a bigint, a boolean or bytes, or a list of these for a composite key',
         'Check that the id is present before asking for its record.',
       );
     }
@@ -388,9 +389,9 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     const { fields, omitted } = this.#request;
     const shown = omitted.length === 0 ? fields : shownFields(fields, omitted, description);
     return (row) => {
-      if (isConcealed(row)) return new Stored<T, R>(row[primaryKey] as Id, row as R, false);
+      if (isConcealed(row)) return new Stored<T, R>(keyOf(row, primaryKey), row as R, false);
       const read = shown ? Object.fromEntries(shown.map((name) => [name, row[name]])) : row;
-      return new Stored<T, R>(row[primaryKey] as Id, read as R);
+      return new Stored<T, R>(keyOf(row, primaryKey), read as R);
     };
   }
 
@@ -433,12 +434,16 @@ function withIds(filters: readonly Filter[], ids: readonly Id[], description: De
   const { columns, primaryKey } = description;
   const all = [...filters];
   for (const id of ids) {
-    const value = readValue(id, columns.get(primaryKey) ?? { type: 'string' });
-    if (value === undefined) return undefined;
-    // Not a literal: Node 20 makes one with a computed name slowly.
-    const filter: Record<string, Id> = primaryKey === '__proto__' ? Object.create(null) : {};
-    filter[primaryKey] = value as Id;
-    all.push(filter);
+    const values = keyValues(id);
+    if (values.length !== primaryKey.length) return undefined;
+    for (const [at, name] of primaryKey.entries()) {
+      const value = readValue(values[at], columns.get(name) ?? { type: 'string' });
+      if (value === undefined) return undefined;
+      // Not a literal: Node 20 makes one with a computed name slowly.
+      const filter: Record<string, KeyValue> = name === '__proto__' ? Object.create(null) : {};
+      filter[name] = value as KeyValue;
+      all.push(filter);
+    }
   }
   return allOf(all);
 }

@@ -118,7 +118,7 @@ export interface ModelProvider {
    */
   repository(name: string, options?: RequestOptions, relations?: Relations, view?: View): Repository;
   /**
-   * Describe a table for relations, also one without a primary key of one column; its `primaryKey` is empty then. Optional: a provider that has it takes
+   * Describe a table for relations, also one without a primary key; its `primaryKey` is empty then. Optional: a provider that has it takes
    * `relations`, one without it serves everything else.
    */
   describeTable?(name: string): Promise<Description>;

@@ -44,9 +44,10 @@ export function readOrder(text: string): Order {
 /**
  * Add the primary key to an order, so that pages neither overlap nor leave gaps; in the direction of the last key, so that one index serves both.
  */
-export function totalOrder(orderBy: readonly Order[], primaryKey: string): Order[] {
-  if (orderBy.some(([field]) => field === primaryKey)) return [...orderBy];
-  return [...orderBy, [primaryKey, orderBy.at(-1)?.[1] ?? 'asc']];
+export function totalOrder(orderBy: readonly Order[], primaryKey: readonly string[]): Order[] {
+  const missing = primaryKey.filter((column) => !orderBy.some(([field]) => field === column));
+  const direction = orderBy.at(-1)?.[1] ?? 'asc';
+  return [...orderBy, ...missing.map((column): Order => [column, direction])];
 }
 
 /** Read names of relations, `author,comments.author`, into what to include. @throws {DataError} `invalid_filter` */

@@ -1,3 +1,4 @@
+import { keyOf, keyRow } from './key.ts';
 import type { AnyTable, Row } from './types.ts';
 
 // A registered symbol, so that a program can hold several copies of this package.
@@ -25,8 +26,8 @@ export function isStored(value: unknown): value is Stored {
 }
 
 /** Leave nothing of a row but its key: it was written by a user who may not read it. */
-export function conceal(row: Row, primaryKey: string): Row {
-  const empty = { [primaryKey]: row[primaryKey] };
+export function conceal(row: Row, primaryKey: readonly string[]): Row {
+  const empty = keyRow(keyOf(row, primaryKey), primaryKey);
   concealed.add(empty);
   return empty;
 }

@@ -57,11 +57,18 @@ export interface Filter {
 export type Row = Record<string, unknown>;
 
 /**
- * A primary key as a store gives it; opaque to everybody else.
+ * A value of one column of a primary key, as a store gives it; opaque to everybody else.
  *
- * @see docs/models.md
+ * @see docs/keys.md
  */
-export type Id = string | number | bigint | boolean | Uint8Array;
+export type KeyValue = string | number | bigint | boolean | Uint8Array;
+
+/**
+ * A primary key: the value of its column, or of a composite key the list of the values of its columns.
+ *
+ * @see docs/keys.md
+ */
+export type Id = KeyValue | readonly KeyValue[];
 
 /**
  * The direction of an order.
@@ -147,7 +154,8 @@ export interface Column {
  */
 export interface Description {
   readonly name: string;
-  readonly primaryKey: string;
+  /** The columns of the primary key; empty without one. */
+  readonly primaryKey: readonly string[];
   /** Column name → column; a `Map`, so that no name can reach a prototype. */
   readonly columns: ReadonlyMap<string, Column>;
   /** The columns of each index in order, that of the key too; absent where the store does not tell. `check` looks at them. */

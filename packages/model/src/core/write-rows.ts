@@ -1,6 +1,6 @@
-import { isPlainObject } from '@rest-gen/logic/common';
+import { keyIn, keyOf, keyRow, keyText, movedKey, whereKeys } from './key.ts';
 import type { Repository } from './provider.ts';
-import type { Filter, Id, Operators, Row } from './types.ts';
+import type { Filter, Id, Row } from './types.ts';
 
 /**
  * Insert records, with `insertRows` of the repository where it has it, else one by one.
@@ -25,21 +25,8 @@ export async function updateRows(repository: Repository, where: Filter, values: 
   const key = keyIn(where, primaryKey);
   const ids = key === undefined ? await findIds(repository, primaryKey, where) : [key];
   if (ids.length === 0 || (await repository.update(where, values)) === 0) return [];
-  const moved = values[primaryKey] as Id | undefined;
-  return [...(await findById(repository, primaryKey, moved === undefined ? ids : [moved])).values()];
-}
-
-/** The primary key that a filter names, if it names one. */
-export function keyIn(where: Filter, primaryKey: string): Id | undefined {
-  if (Array.isArray(where.and)) {
-    for (const part of where.and as readonly Filter[]) {
-      const key = keyIn(part, primaryKey);
-      if (key !== undefined) return key;
-    }
-  }
-  const condition = where[primaryKey];
-  const key = isPlainObject(condition) ? (condition as Operators).eq : condition;
-  return typeof key === 'string' || typeof key === 'number' || typeof key === 'bigint' ? key : undefined;
+  const moved = ids.map((id) => movedKey(id, values, primaryKey));
+  return [...(await findById(repository, primaryKey, moved)).values()];
 }
 
 /** Add to an error the place of its record in the list, as `index`, in place of that in an inner list. @returns the error */
@@ -87,15 +74,19 @@ async function insertOneByOne(repository: Repository, list: readonly Row[]): Pro
   const { primaryKey } = await repository.describe();
   const found = await findById(repository, primaryKey, ids);
   // A record that another request has deleted meanwhile was stored all the same.
-  return ids.map((id, index) => found.get(String(id)) ?? { ...list[index], [primaryKey]: id });
+  return ids.map((id, index) => found.get(keyText(id)) ?? { ...list[index], ...keyRow(id, primaryKey) });
 }
 
-async function findById(repository: Repository, primaryKey: string, ids: readonly Id[]): Promise<Map<string, Row>> {
-  const rows = await repository.findMany({ where: { [primaryKey]: ids } });
-  return new Map(rows.map((row) => [String(row[primaryKey]), row]));
+async function findById(
+  repository: Repository,
+  primaryKey: readonly string[],
+  ids: readonly Id[],
+): Promise<Map<string, Row>> {
+  const rows = await repository.findMany({ where: whereKeys(ids, primaryKey) });
+  return new Map(rows.map((row) => [keyText(keyOf(row, primaryKey)), row]));
 }
 
-async function findIds(repository: Repository, primaryKey: string, where: Filter): Promise<Id[]> {
-  const rows = await repository.findMany({ where, fields: [primaryKey] });
-  return rows.map((row) => row[primaryKey] as Id);
+async function findIds(repository: Repository, primaryKey: readonly string[], where: Filter): Promise<Id[]> {
+  const rows = await repository.findMany({ where, fields: primaryKey });
+  return rows.map((row) => keyOf(row, primaryKey));
 }

@@ -12,7 +12,7 @@ export async function listTables(query: SqlQuery, dialect: Dialect): Promise<Tab
     tables.push({
       name: table,
       dialect: dialect.name,
-      primaryKey: primaryKey === '' ? undefined : primaryKey,
+      primaryKey,
       columns,
       ...(indexes && { indexes }),
     });
@@ -28,8 +28,8 @@ export async function listTables(query: SqlQuery, dialect: Dialect): Promise<Tab
 export interface TableDescription {
   readonly name: string;
   readonly dialect: 'sqlite' | 'postgres' | 'mysql';
-  /** `undefined` without one of a single column (for a view: a column `id`): the models cannot use such a table. */
-  readonly primaryKey: string | undefined;
+  /** The columns of the key (for a view: a column `id`); without one the models cannot use the table. */
+  readonly primaryKey: readonly string[];
   readonly columns: ReadonlyMap<string, Column>;
   /** The columns of each index in order, that of the key too. Those of expressions end before the first one, and those of a part of the records are left out. */
   readonly indexes?: readonly (readonly string[])[];

@@ -23,7 +23,7 @@ export interface Dialect {
   /** After any error of a statement, the transaction takes no further ones. */
   readonly errorsEndTransactions: boolean;
   /**
-   * @param needsKey - refuse a table without a primary key of one column (the default); else its `primaryKey` is empty
+   * @param needsKey - refuse a table without a primary key (the default); else its `primaryKey` is empty
    * @throws {DataError} `no_table`
    */
   describe(query: SqlQuery, table: string, needsKey?: boolean): Promise<StoredDescription>;
@@ -110,7 +110,7 @@ export interface Dialect {
   returnsInserted(table: StoredDescription): boolean;
   readonly returnsUpdated: boolean;
   /** Read as the key of an inserted row whose key was given: also moves the counter of the key on. */
-  moveCounter?(key: unknown, table: StoredDescription): RawBuilder<unknown>;
+  moveCounter?(key: unknown, column: string, table: StoredDescription): RawBuilder<unknown>;
   /** The key of the first row of an insert, where the statement does not give it back. */
   insertedKey?(result: SqlResult, key: string): unknown;
   /** The difference between consecutive keys that the database generates for one insert. */

@@ -21,11 +21,15 @@ export function insertMany(
   writer: StatementWriter,
 ): InsertStatement[] | undefined {
   const { primaryKey } = table;
-  const isCounted = dialect.moveCounter !== undefined && table.columns.get(primaryKey)?.isCounted;
+  const movesCounter = dialect.moveCounter !== undefined;
   const groups = groupByColumns(records, dialect.hasDefaultKeyword);
   // Where one record has a key, `default` would make that of another one 0 in MariaDB.
   const isEasy = ({ columns, records: all }: Group): boolean =>
-    columns.length > 0 && (!columns.includes(primaryKey) || (!isCounted && all.every((one) => gives(one, primaryKey))));
+    columns.length > 0 &&
+    primaryKey.every((key) => {
+      if (!columns.includes(key)) return true;
+      return !(movesCounter && table.columns.get(key)?.isCounted) && all.every((one) => gives(one, key));
+    });
   if (!groups.every(isEasy)) return undefined;
   return groups.flatMap((group) => writeGroup(group, dialect, table, writer));
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isKey } from '../core/key.ts';
 import type { Direction } from '../core/types.ts';
 import type { Comparison, SelectShape, Slot } from './shape.ts';
 import type { StoredDescription } from './stored-table.ts';
@@ -93,9 +94,11 @@ export function paging(limit: Slot | number | undefined, offset: Slot | undefine
 /** The index that has the rows in this order; each index ends with the primary key, whether or not that is said. */
 function findIndex({ orderBy, where }: SelectShape, table: StoredDescription): string | undefined {
   const { indexes = [], indexNames, primaryKey } = table;
-  if (where.some((one) => 'field' in one && one.field === primaryKey)) return undefined;
-  const serves = (index: readonly string[]): boolean =>
-    orderBy.every(([field], at) => field === [...index, primaryKey][at]);
+  if (where.some((one) => 'field' in one && isKey(one.field as string, primaryKey))) return undefined;
+  const serves = (index: readonly string[]): boolean => {
+    const columns = [...new Set([...index, ...primaryKey])];
+    return orderBy.every(([field], at) => field === columns[at]);
+  };
   return indexNames?.[indexes.findIndex(serves)];
 }
 

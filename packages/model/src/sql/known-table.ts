@@ -15,7 +15,7 @@ export interface KnownTable {
 /** Whether a table still has the same columns and indexes. */
 export function isSame(a: StoredDescription, b: StoredDescription): boolean {
   return (
-    a.primaryKey === b.primaryKey &&
+    a.primaryKey.join() === b.primaryKey.join() &&
     a.columns.size === b.columns.size &&
     a.indexNames?.join() === b.indexNames?.join() &&
     [...a.columns].every(([name, { type }]) => b.columns.get(name)?.type === type)
@@ -28,12 +28,14 @@ export function isSame(a: StoredDescription, b: StoredDescription): boolean {
  * @throws {DataError} `no_table` for a key that holds more than is shown of it, such as microseconds
  */
 export function requireExactKey({ name, primaryKey, columns }: StoredDescription, dialect: Dialect): void {
-  const key = columns.get(primaryKey);
-  if (key === undefined || isExact(key, dialect)) return;
-  throw new DataError('no_table', `The primary key "${primaryKey}" of the table "${name}" cannot be compared exactly`, {
-    field: primaryKey,
-    hint: INSTEAD[key.type] ?? LOOSE,
-  });
+  for (const column of primaryKey) {
+    const key = columns.get(column);
+    if (key === undefined || isExact(key, dialect)) continue;
+    throw new DataError('no_table', `The primary key "${column}" of the table "${name}" cannot be compared exactly`, {
+      field: column,
+      hint: INSTEAD[key.type] ?? LOOSE,
+    });
+  }
 }
 
 // --- internal ---

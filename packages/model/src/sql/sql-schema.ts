@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { keyOf, whereKeys } from '../core/key.ts';
+import { totalOrder } from '../core/request.ts';
 import type { Row } from '../core/types.ts';
 import { defineTable } from '../schema/define-table.ts';
 import type { BackfillOptions, Schema } from '../schema/schema.ts';
@@ -58,8 +60,7 @@ async function backfill(
 ): Promise<void> {
   if (!Number.isInteger(batch) || batch < 1) throw new RangeError('`batch` must be a whole number from 1');
   const store: KnownStore = { dialect, tables: new Map() };
-  let key = '';
-  let last: unknown;
+  let last: Row | undefined;
   for (let rows: Row[] | undefined; rows === undefined || rows.length === batch; ) {
     await inBatch(async (query) => {
       const table = new TableRepository(name, store, async ({ text, parameters, table: about }) => {
@@ -69,18 +70,21 @@ async function backfill(
           throw dialect.mapError(error, about);
         }
       });
-      key = (await table.describe()).primaryKey;
+      const { primaryKey } = await table.describe();
       rows = await table.findMany({
         where,
-        orderBy: [[key, 'asc']],
+        orderBy: totalOrder([], primaryKey),
         limit: batch,
-        ...(typeof set === 'object' && { fields: [key] }),
-        ...(last !== undefined && { after: [last] }),
+        ...(typeof set === 'object' && { fields: primaryKey }),
+        ...(last && { after: primaryKey.map((name) => last?.[name]) }),
       });
       if (typeof set === 'function') {
-        for (const row of rows) await table.update({ [key]: row[key] as string }, await set(row));
-      } else if (rows.length > 0) await table.update({ [key]: rows.map((row) => row[key] as string) }, set);
+        for (const row of rows) await table.update(whereKeys([keyOf(row, primaryKey)], primaryKey), await set(row));
+      } else if (rows.length > 0) {
+        const ids = rows.map((row) => keyOf(row, primaryKey));
+        await table.update(whereKeys(ids, primaryKey), set);
+      }
     });
-    last = rows?.at(-1)?.[key];
+    last = rows?.at(-1);
   }
 }

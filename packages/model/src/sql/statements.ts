@@ -4,7 +4,7 @@ import type { AggregateQuery, Query } from '../core/provider.ts';
 import type { CheckedQuery } from '../core/read-query.ts';
 import { readValue } from '../core/read-value.ts';
 import type { ColumnValue } from '../core/read-values.ts';
-import type { Id } from '../core/types.ts';
+import type { KeyValue } from '../core/types.ts';
 import { isLong, RecentTexts } from '../recent-texts.ts';
 import type { Dialect } from './dialect.ts';
 import { type InsertStatement, insertMany } from './insert-many.ts';
@@ -48,14 +48,16 @@ export class Statements {
    */
   selectByKey(query: Query): TableStatement | undefined {
     const { primaryKey, columns } = this.#table;
-    const column = columns.get(primaryKey) as StoredColumn;
-    const key = findKey(query, primaryKey);
+    const [name, ...others] = primaryKey;
+    if (name === undefined || others.length > 0) return undefined;
+    const column = columns.get(name) as StoredColumn;
+    const key = findKey(query, name);
     const value = key === undefined ? undefined : readValue(key, column);
     if (value === undefined || isFraction(value, column)) return undefined;
     if (this.#dialect.alternatives?.(value, column) !== undefined) return undefined;
     const parameter = toCompared(value, column, this.#dialect);
     if (parameter === undefined) return undefined;
-    this.#byKey ??= this.#write(() => this.#writer.select(wholeRow(primaryKey)));
+    this.#byKey ??= this.#write(() => this.#writer.select(wholeRow(name)));
     return this.#bind(this.#byKey, [parameter]);
   }
 
@@ -169,7 +171,7 @@ const MOST_VALUES = 20;
 function findKey(
   { where, orderBy, fields, include, limit = 1, offset, after, lock }: Query,
   primaryKey: string,
-): Id | undefined {
+): KeyValue | undefined {
   const isWhole = fields === undefined && include === undefined && limit === 1 && offset === undefined;
   if (where === undefined || !isWhole || lock || after !== undefined || (orderBy?.length ?? 0) > 0) return undefined;
   for (const name in where) if (name !== primaryKey) return undefined;

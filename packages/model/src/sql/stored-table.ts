@@ -65,16 +65,20 @@ export function groupIndexes(parts: readonly IndexPart[]): Map<string, string[]>
 }
 
 /**
- * The primary key of a table: of a view, a column `id`.
+ * The columns of the primary key of a table: of a view, a column `id`.
  *
  * @param keys - the columns of the key
- * @returns an empty text when there is none of one column
- * @throws {DataError} `no_table` then, if one is needed
+ * @throws {DataError} `no_table` without one, if one is needed
  */
-export function findKey(table: string, keys: readonly string[], columns: readonly string[], isNeeded: boolean): string {
-  const [key, ...others] = keys.length > 0 ? keys : columns.filter((name) => name === 'id');
-  if (key !== undefined && others.length === 0) return key;
-  if (!isNeeded) return '';
+export function findKey(
+  table: string,
+  keys: readonly string[],
+  columns: readonly string[],
+  isNeeded: boolean,
+): readonly string[] {
+  const found = keys.length > 0 ? keys : columns.filter((name) => name === 'id');
+  if (found.length === 1) return found;
+  if (!isNeeded) return [];
   throw new DataError('no_table', `The table "${table}" has no single-column primary key`, {
     hint: 'Add one, such as t.id() in a migration.',
   });

@@ -1,10 +1,12 @@
 import type { Condition } from '../core/conditions.ts';
 import { DataError } from '../core/data-error.ts';
+import { keyIn, keyOf, keyRow, keyText, movedKey, whereKeys } from '../core/key.ts';
 import type { AggregateQuery, Query, Repository, View } from '../core/provider.ts';
 import { readFilter } from '../core/read-filter.ts';
 import { type CheckedQuery, readQuery } from '../core/read-query.ts';
 import { NO_RELATIONS, type Relations } from '../core/relations.ts';
 import type { Filter, Id, Row } from '../core/types.ts';
+import { inParts } from '../core/write-rows.ts';
 import { decodeAggregate } from './aggregate.ts';
 import { decodeRows } from './decode-rows.ts';
 import type { Dialect } from './dialect.ts';
@@ -26,7 +28,7 @@ export interface KnownStore {
   readonly dialect: Dialect;
   /** Only what is there is shared: waiting for a description that waits for the transaction one is in would never end. */
   readonly tables: Map<string, KnownTable>;
-  /** The tables need no primary key of one column: rows are found, added and deleted by their other columns. */
+  /** The tables need no primary key: rows are found, added and deleted by their other columns. */
   readonly isKeyless?: boolean;
 }
 
@@ -120,16 +122,18 @@ export class TableRepository implements Repository {
         return this.#write([statements.update(conditions, changes, true)], description);
       // The values may change what the filter compares with, so the rows are found again by their keys.
       const { primaryKey } = description;
-      const find = (repository: Repository, keys: Id | readonly Id[]): Promise<Row[]> =>
-        repository.findMany({ where: { [primaryKey]: (values[primaryKey] as Id | undefined) ?? keys } });
-      const key = conditions.find((one) => one.operator === 'eq' && one.column === primaryKey)?.value;
-      if (key !== undefined) return (await this.update(where, values)) === 0 ? [] : find(this, key as Id);
+      const find = (repository: Repository, ids: readonly Id[]): Promise<Row[]> => {
+        const moved = ids.map((id) => movedKey(id, values, primaryKey));
+        return repository.findMany({ where: whereKeys(moved, primaryKey) });
+      };
+      const key = keyIn(where, primaryKey);
+      if (key !== undefined) return (await this.update(where, values)) === 0 ? [] : find(this, [key]);
       return this.#atomically(async (run) => {
         const inside = new TableRepository(this.#name, this.#store, run, undefined, this.#relations, this.#view);
-        const found = await inside.findMany({ where, fields: [primaryKey], lock: true });
-        const ids = found.map((row) => row[primaryKey] as Id);
+        const found = await inside.findMany({ where, fields: primaryKey, lock: true });
+        const ids = found.map((row) => keyOf(row, primaryKey));
         if (ids.length === 0) return [];
-        await inside.update({ [primaryKey]: ids }, values);
+        await inside.update(whereKeys(ids, primaryKey), values);
         return find(inside, ids);
       });
     });
@@ -161,7 +165,7 @@ export class TableRepository implements Repository {
 
   /** Run statements that give back the rows they write. */
   async #write(parts: readonly TableStatement[], table: StoredDescription): Promise<Row[]> {
-    const isStale = table.hasLateTriggers === true && table.primaryKey !== '';
+    const isStale = table.hasLateTriggers === true && table.primaryKey.length > 0;
     const [only] = parts;
     if (only !== undefined && parts.length === 1 && !isStale) return this.#read(only);
     return this.#atomically(async (run) => {
@@ -172,16 +176,15 @@ export class TableRepository implements Repository {
   }
 
   /** Read rows by their keys: triggers may have changed them after the statement returned them. A row whose key is gone stays as it is. */
-  async #readAgain(run: RunStatement, rows: readonly Row[], primaryKey: string): Promise<Row[]> {
+  async #readAgain(run: RunStatement, rows: readonly Row[], primaryKey: readonly string[]): Promise<Row[]> {
     const inside = new TableRepository(this.#name, this.#store, run);
-    // As text: bytes are other objects each time.
-    const keyOf = (row: Row): string => String(row[primaryKey]);
+    const textOf = (row: Row): string => keyText(keyOf(row, primaryKey));
     const stored = new Map<string, Row>();
-    for (let at = 0; at < rows.length; at += MOST_KEYS) {
-      const keys = rows.slice(at, at + MOST_KEYS).map((row) => row[primaryKey] as Id);
-      for (const row of await inside.findMany({ where: { [primaryKey]: keys } })) stored.set(keyOf(row), row);
+    for (const part of inParts(rows, primaryKey.length === 1 ? MOST_KEYS : undefined)) {
+      const ids = part.map((row) => keyOf(row, primaryKey));
+      for (const row of await inside.findMany({ where: whereKeys(ids, primaryKey) })) stored.set(textOf(row), row);
     }
-    return rows.map((row) => stored.get(keyOf(row)) ?? row);
+    return rows.map((row) => stored.get(textOf(row)) ?? row);
   }
 
   /** Insert records and read them by their keys, where statements do not give rows back. */
@@ -196,15 +199,15 @@ export class TableRepository implements Repository {
     for (const part of parts) {
       const inserted = records.slice(rows.length, rows.length + part.count);
       const result = await run(part);
-      if (primaryKey === '') {
+      if (primaryKey.length === 0) {
         for (const { values } of inserted)
           rows.push(Object.fromEntries(values.map(({ column, value }) => [column, value])));
       } else {
         for (const key of await this.#insertedKeys(run, result, inserted, description))
-          rows.push({ [primaryKey]: key });
+          rows.push(keyRow(key, primaryKey));
       }
     }
-    return primaryKey === '' ? rows : this.#readAgain(run, rows, primaryKey);
+    return primaryKey.length === 0 ? rows : this.#readAgain(run, rows, primaryKey);
   }
 
   /** The keys of records that one statement has inserted: given in all of them, or generated one after the other. */
@@ -215,20 +218,28 @@ export class TableRepository implements Repository {
     description: StoredDescription,
   ): Promise<Id[]> {
     const { dialect } = this.#store;
-    const given = records.flatMap(({ key }) => key ?? []);
-    if (given.length === records.length) return given;
-    const first = this.#insertedKey(result, records[0] as InsertValues, description);
-    if (records.length === 1) return [first];
-    const step = (await dialect.keyStep?.((text, parameters) => run({ text, parameters }))) ?? 1;
-    const column = description.columns.get(description.primaryKey) as StoredColumn;
-    return records.map((_, at) => dialect.decode(String(BigInt(first as number) + BigInt(at * step)), column) as Id);
+    const { primaryKey, columns } = description;
+    const [one] = records;
+    const made = primaryKey.find((name) => !Object.hasOwn(one?.key ?? {}, name));
+    if (made === undefined) return records.map(({ key }) => keyOf(key, primaryKey));
+    const first = keyRow(this.#insertedKey(result, one as InsertValues, description), primaryKey)[made] as number;
+    const isMany = records.length > 1;
+    const step = (isMany && (await dialect.keyStep?.((text, parameters) => run({ text, parameters })))) || 1;
+    const column = columns.get(made) as StoredColumn;
+    return records.map(({ key }, at) => {
+      const value = at === 0 ? first : dialect.decode(String(BigInt(first) + BigInt(at * step)), column);
+      return keyOf({ ...key, [made]: value }, primaryKey);
+    });
   }
 
   #insertedKey(result: SqlResult, { key }: InsertValues, { columns, primaryKey }: StoredDescription): Id {
-    if (key !== undefined) return key;
     const { dialect } = this.#store;
-    const stored = result.rows[0]?.[primaryKey] ?? dialect.insertedKey?.(result, primaryKey);
-    return dialect.decode(stored, columns.get(primaryKey) as StoredColumn) as Id;
+    const partOf = (name: string): unknown => {
+      if (Object.hasOwn(key, name)) return key[name];
+      const stored = result.rows[0]?.[name] ?? dialect.insertedKey?.(result, name);
+      return dialect.decode(stored, columns.get(name) as StoredColumn);
+    };
+    return keyOf(Object.fromEntries(primaryKey.map((name) => [name, partOf(name)])), primaryKey);
   }
 
   async #learn(): Promise<KnownTable> {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DataError } from '../core/data-error.ts';
 import { type ColumnValue, Increment, readValues } from '../core/read-values.ts';
-import type { Column, Description, Id, Row } from '../core/types.ts';
+import type { Column, Description, Row } from '../core/types.ts';
 import type { StoredDescription } from './stored-table.ts';
 
 /** A record to insert, checked. */
 export interface InsertValues {
   readonly values: readonly ColumnValue[];
-  /** `undefined` when the database makes it. */
-  readonly key: Id | undefined;
+  /** The columns of the key that are given; the database makes the others. */
+  readonly key: Row;
 }
 
 /**
@@ -27,10 +27,16 @@ export function insertValues(list: readonly Row[], table: StoredDescription): In
         if (!(value instanceof Increment)) continue;
         throw new DataError('invalid_value', `"${column}" cannot be incremented by an insert`, { field: column });
       }
-      const given = values.find(({ column }) => column === primaryKey)?.value as Id | undefined;
-      if (given !== undefined || !columns.get(primaryKey)?.isFilledWithUuid) return { values, key: given };
-      const key = randomUUID();
-      return { values: [...values, { column: primaryKey, value: key }], key };
+      const all = [...values];
+      const key: Record<string, unknown> = {};
+      for (const name of primaryKey) {
+        const given = values.find(({ column }) => column === name)?.value;
+        const value = given === undefined && columns.get(name)?.isFilledWithUuid ? randomUUID() : given;
+        if (value === undefined) continue;
+        key[name] = value;
+        if (given === undefined) all.push({ column: name, value });
+      }
+      return { values: all, key };
     } catch (error) {
       if (!(error instanceof DataError) || list.length === 1) throw error;
       const { code, message, field, value, hint } = error;

@@ -66,10 +66,8 @@ export class StatementWriter {
         ? this.#dialect.defaultValues
         : sql`(${sql.join(values.map(([column]) => sql.id(column)))}) values (${sql.join(values.map(([, value]) => value))})`;
     const { primaryKey, columns } = this.#table;
-    const key = values.find(([column]) => column === primaryKey)?.[1];
-    const isCounted = key !== undefined && columns.get(primaryKey)?.isCounted;
-    const moved = isCounted ? this.#dialect.moveCounter?.(key, this.#table) : undefined;
-    return sql`insert into ${this.#name} ${row}${this.returning(moved)}`;
+    const counted = values.find(([name]) => primaryKey.includes(name) && columns.get(name)?.isCounted);
+    return sql`insert into ${this.#name} ${row}${this.returning(counted)}`;
   }
 
   /** What an insert begins with that gives values for these columns. */
@@ -77,12 +75,15 @@ export class StatementWriter {
     return sql`insert into ${this.#name} (${sql.join(columns.map((column) => sql.id(column)))}) `;
   }
 
-  /** What an insert gives back: the whole row, where the database can do that; `key` is read in place of the key. */
-  returning(key?: RawBuilder<unknown>): RawBuilder<unknown> {
-    if (!this.#dialect.returnsInserted(this.#table)) return sql``;
-    const { primaryKey, columns } = this.#table;
-    const read = (name: string) => (key && name === primaryKey ? sql`${key} as ${sql.id(name)}` : this.#read(name));
-    return sql` returning ${sql.join([...columns.keys()].map(read))}`;
+  /** What an insert gives back: the whole row, where the database can do that; `counted` is a column that counts up, with its given value. */
+  returning([counted, value]: readonly [column?: string, value?: unknown] = []): RawBuilder<unknown> {
+    const { returnsInserted, moveCounter } = this.#dialect;
+    if (!returnsInserted(this.#table)) return sql``;
+    const read = (name: string) => {
+      const moved = name === counted ? moveCounter?.(value, name, this.#table) : undefined;
+      return moved ? sql`${moved} as ${sql.id(name)}` : this.#read(name);
+    };
+    return sql` returning ${sql.join([...this.#table.columns.keys()].map(read))}`;
   }
 
   update(where: readonly Comparison[], assignments: readonly Assignment[], isReturning: boolean): RawBuilder<unknown> {
@@ -150,11 +151,11 @@ export class StatementWriter {
   /** The condition of an update or a delete. `distinct` makes the database find all rows before it changes the first one. */
   #changedRows(where: readonly Comparison[]): RawBuilder<unknown> {
     const { primaryKey } = this.#table;
-    if (primaryKey === '' || this.#dialect.readsChangedTable(this.#table) || !where.some(readsMore))
+    if (primaryKey.length === 0 || this.#dialect.readsChangedTable(this.#table) || !where.some(readsMore))
       return this.#where(where);
-    const key = sql.id(primaryKey);
+    const key = sql.join(primaryKey.map((name) => sql.id(name)));
     const found = sql`select distinct ${key} from ${this.#name}${this.#where(where)}`;
-    return sql` where ${key} in (select ${key} from (${found}) as ${sql.id('_found')})`;
+    return sql` where (${key}) in (select ${key} from (${found}) as ${sql.id('_found')})`;
   }
 
   #where(where: readonly Comparison[], position?: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -19,7 +19,7 @@ const types: Record<string, ColumnType> = {
 /** A table with a column of every type; `id` and `title` take no null. */
 export const post: Description = {
   name: 'post',
-  primaryKey: 'id',
+  primaryKey: ['id'],
   columns: new Map(
     Object.entries(types).map(([name, type]): [string, Column] => [
       name,

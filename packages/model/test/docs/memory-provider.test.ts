@@ -128,7 +128,7 @@ function table(name: string, facts: Record<string, Pick<Column, 'type'> & Partia
   }));
   return {
     name,
-    primaryKey: 'id',
+    primaryKey: ['id'],
     unique: name === 'post' ? ['slug'] : [],
     columns: new Map(columns.map((one) => [one.name, one])),
   };

@@ -49,11 +49,12 @@ export class MemoryProvider implements ModelProvider {
       count: (where = {}) => run((table, rows) => rows.filter(matching(where, table)).length),
       insert: (values) =>
         run((table, rows) => {
-          const row: Row = { [table.primaryKey]: randomUUID() };
+          const [key = ''] = table.primaryKey;
+          const row: Row = { [key]: randomUUID() };
           for (const name of table.columns.keys()) row[name] ??= null;
           const added = write(row, values, table);
           keep(table, [...rows, added]);
-          return added[table.primaryKey] as Id;
+          return added[key] as Id;
         }),
       update: (where, values) =>
         run((table, rows) => {
@@ -176,7 +177,7 @@ function check({ columns, primaryKey, unique }: MemoryTable, rows: readonly Row[
     if (nullable || rows.every((row) => row[name] !== null)) continue;
     throw new DataError('not_null', `"${name}" must not be null`, { field: name });
   }
-  for (const field of [primaryKey, ...unique]) {
+  for (const field of [...primaryKey, ...unique]) {
     const values = rows.map((row) => row[field]).filter((value) => value !== null);
     if (new Set(values).size === values.length) continue;
     throw new DataError('conflict', `Another record has the same "${field}"`, { field });

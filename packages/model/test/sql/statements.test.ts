@@ -13,7 +13,7 @@ const column = (name: string, type: StoredColumn['type'], more: Partial<StoredCo
 
 const table: StoredDescription = {
   name: 'post',
-  primaryKey: 'id',
+  primaryKey: ['id'],
   columns: new Map([
     column('id', 'integer', { nullable: false, isCounted: true }),
     column('title', 'string'),

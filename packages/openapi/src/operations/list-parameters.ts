@@ -163,5 +163,5 @@ function isAllowed(
   allowed: readonly string[] | undefined,
   { primaryKey }: OperationContext['record'],
 ): boolean {
-  return allowed === undefined || allowed.includes(name) || name === primaryKey;
+  return allowed === undefined || allowed.includes(name) || primaryKey.includes(name);
 }

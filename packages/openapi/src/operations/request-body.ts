@@ -145,7 +145,7 @@ function withRelations(
   if (properties === undefined) return schema;
   const written = relations.flatMap(({ name, write }): [name: string, schema: Schema][] => {
     const declared = properties[name];
-    if (write?.kind === 'links') return declared === undefined ? [] : [[name, linksSchema(declared, write.primaryKey)]];
+    if (write?.kind === 'links') return declared === undefined ? [] : [[name, linksSchema(declared, write.key)]];
     if (write === undefined || !isNew) return [];
     const { logic, given, relations: inner } = write;
     const record = logic.toJSONSchema('body', { blank: false });
@@ -165,10 +165,10 @@ function withoutRequired(schema: Schema, given: ReadonlySet<string>): Schema {
 }
 
 /** `[1, 2]`, or what GET shows of the records. */
-function linksSchema(declared: Schema, primaryKey: string): Schema {
+function linksSchema(declared: Schema, key: string): Schema {
   const id = declared.items as Schema | undefined;
   if (id === undefined || id.type === 'object') return declared;
-  const record = { type: 'object', properties: { [primaryKey]: id }, required: [primaryKey] };
+  const record = { type: 'object', properties: { [key]: id }, required: [key] };
   return { ...declared, items: { anyOf: [id, record] } };
 }
 

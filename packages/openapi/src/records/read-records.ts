@@ -7,7 +7,7 @@ import type { Schema } from '../types.ts';
 export interface RecordShape {
   /** The columns without hidden and secret ones; `undefined` if unknown. */
   readonly columns: readonly Column[] | undefined;
-  readonly primaryKey: string | undefined;
+  readonly primaryKey: readonly string[];
   /** Keywords of columns: `readOnly` where no body has the field, or the logic says so in any action; `deprecated`. */
   readonly keywords: ReadonlyMap<string, Schema>;
   /** Columns that refer to other records. */
@@ -68,7 +68,7 @@ async function readRecord(model: ModelProvider | undefined, controller: Controll
 }
 
 function unknownRecord(reason: string): RecordShape {
-  return { columns: undefined, primaryKey: undefined, keywords: new Map(), foreignKeys: new Set(), unknown: reason };
+  return { columns: undefined, primaryKey: [], keywords: new Map(), foreignKeys: new Set(), unknown: reason };
 }
 
 /** The `hidden` fields, and those that any action's logic marks `secret` or `writeOnly`. */

@@ -242,7 +242,7 @@ describe('the document of the documentation page', () => {
       repository: () => ({
         describe: async () => {
           if (!isThere) throw new DataError('unavailable', 'away');
-          return { name: 'post', primaryKey: 'id', columns };
+          return { name: 'post', primaryKey: ['id'], columns };
         },
       }),
     } as unknown as ModelProvider;
@@ -261,7 +261,7 @@ describe('the document of the documentation page', () => {
     const column = (name: string) => [name, { name, type: 'integer', nullable: true, hasDefault: true }] as const;
     const describe = async () => ({
       name: 'post',
-      primaryKey: 'id',
+      primaryKey: ['id'],
       columns: new Map([column('id'), column('parent_id')]),
       foreignKeys: [{ column: 'parent_id', table: 'post', key: 'id' }],
     });

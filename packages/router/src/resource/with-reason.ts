@@ -1,4 +1,4 @@
-import { type Access, type Filter, type Refusal, refusalOf } from '@rest-gen/model/core';
+import { type Access, keyOf, type Refusal, refusalOf, whereKeys } from '@rest-gen/model/core';
 import type { Inspect } from '../core/contracts/inspect.ts';
 import type { Service } from '../core/contracts/service.ts';
 import { debug, isDebugging } from '../core/debug.ts';
@@ -59,7 +59,7 @@ async function hiddenRecord(
   const repository = project.model?.repository(table.table);
   if (repository === undefined) return undefined;
   const { primaryKey } = await repository.describe();
-  const row = await repository.findOne({ where: { [primaryKey]: id } as Filter, fields: [primaryKey] });
+  const row = await repository.findOne({ where: whereKeys([id], primaryKey), fields: primaryKey });
   if (row === undefined) return undefined;
-  return { table: table.table, operation: 'read', ids: [row[primaryKey]], values: undefined };
+  return { table: table.table, operation: 'read', ids: [keyOf(row, primaryKey)], values: undefined };
 }

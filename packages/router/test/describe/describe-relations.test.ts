@@ -6,7 +6,7 @@ const [id, name, secret] = ['id', 'name', 'secret'].map((one): [string, Column] 
   one,
   { name: one, type: 'string', nullable: false, hasDefault: false },
 ]) as [[string, Column], [string, Column], [string, Column]];
-const target = { name: 'user', primaryKey: 'id', columns: new Map([id, name, secret]) };
+const target = { name: 'user', primaryKey: ['id'], columns: new Map([id, name, secret]) };
 const count: Relation = {
   ...{ kind: 'count', target, from: 'id', to: 'user_id', fields: [], orderBy: [], max: 20, relations: new Map() },
 };

@@ -52,7 +52,7 @@ function descriptionOf(name: string, columns: Tables[string], indexes: string[][
   const entries = Object.entries(columns);
   return {
     name,
-    primaryKey: entries[0]?.[0] ?? '',
+    primaryKey: entries.slice(0, 1).map(([column]) => column),
     columns: new Map(
       entries.map(([column, type], at): [string, Column] => [
         column,

@@ -18,7 +18,7 @@ export const TYPES: readonly ColumnType[] = [
 ];
 const description: Description = {
   name: 'thing',
-  primaryKey: 'integer',
+  primaryKey: ['integer'],
   columns: new Map(
     TYPES.map((type): [string, Column] => [type, { name: type, type, nullable: true, hasDefault: false }]),
   ),
@@ -92,7 +92,7 @@ function judgeList({ page, pageSize, after, sort, fields, filters }: ReturnType<
   assert.ok(pageSize === undefined || pageSize <= MAX_PAGE_SIZE);
   for (const name of fields ?? []) assert.ok(columns.has(name));
   const names = sort.map(([name]) => name);
-  assert.ok(names.includes(primaryKey) && new Set(names).size === names.length);
+  assert.ok(primaryKey.every((name) => names.includes(name)) && new Set(names).size === names.length);
   for (const [name, direction] of sort)
     assert.ok(
       typeOf(name) !== undefined && !name.startsWith('others.') && (direction === 'asc' || direction === 'desc'),

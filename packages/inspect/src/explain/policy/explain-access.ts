@@ -2,6 +2,7 @@ import {
   Access,
   allowsEverything,
   type Filter,
+  keyOf,
   type ModelProvider,
   type Operation,
   type Row,
@@ -106,7 +107,7 @@ async function explainOne(
   const known = withoutRecord(table, operations);
   const isGuest = table.access.user === undefined;
   const row = isGuest ? undefined : await readRow(params, tested);
-  const ids = row === undefined ? [] : [row[tested.description.primaryKey]];
+  const ids = row === undefined ? [] : [keyOf(row, tested.description.primaryKey)];
   const policies: PolicyExplanation[] = [];
   for (const one of operations) policies.push(await explainPolicy({ operation: one, ids }, tested));
   if (isGuest) return { policies, verdict: known };
@@ -137,7 +138,7 @@ async function readRow(params: Readonly<Record<string, string>>, tested: Tested)
   const { models, description, table } = tested;
   const where: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {
-    const column = name === 'id' ? description.primaryKey : name;
+    const column = name === 'id' ? (description.primaryKey[0] ?? name) : name;
     if (description.columns.has(column)) where[column] = value;
   }
   try {

@@ -1,12 +1,14 @@
 import {
-  type Filter,
+  type Id,
   judge,
+  keyOf,
   type Operation,
   type PolicyCondition,
   type PolicyRule,
   type Row,
   rulesOf,
   type TableAccess,
+  whereKeys,
 } from '@rest-gen/model/core';
 import { describeFilter, textOf } from '@rest-gen/router/internal';
 import { type Subject, type Tested, testFilter } from './test-filter.ts';
@@ -50,7 +52,7 @@ export async function explainPolicy(request: PolicyRequest, tested: Tested): Pro
 
 async function readRows(ids: readonly unknown[], { models, description }: Tested): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const where = { [description.primaryKey]: [...ids] } as Filter;
+  const where = whereKeys(ids as readonly Id[], description.primaryKey);
   return models.repository(description.name).findMany({ where });
 }
 
@@ -81,7 +83,7 @@ async function explainSubject(
     table: table.table,
     operation,
     file,
-    id: subject?.row[description.primaryKey],
+    id: subject && keyOf(subject.row, description.primaryKey),
     record: subject === undefined ? 'none' : subject.isStored ? 'before' : 'after',
     allowed,
     rules,

@@ -4,11 +4,13 @@ import {
   expandFilter,
   type Filter,
   failsOne,
+  keyOf,
   type ModelProvider,
   meetsAll,
   type Row,
   readFilter,
   type TableAccess,
+  whereKeys,
 } from '@rest-gen/model/core';
 import { type Conceal, describeFilter, describeValue, describeWanted, splitFilter } from '@rest-gen/router/internal';
 
@@ -53,7 +55,7 @@ async function test(part: Filter, { row, isStored }: Subject, tested: Tested): P
   const { table, description, models } = tested;
   const { name, primaryKey } = description;
   if (isStored) {
-    const key = { [primaryKey]: row[primaryKey] } as Filter;
+    const key = whereKeys([keyOf(row, primaryKey)], primaryKey);
     return (await models.repository(name, undefined, table.relations).count({ and: [key, part] })) > 0;
   }
   const conditions = readFilter(part, description, table.relations);

@@ -1,12 +1,12 @@
 import type { Allowed, Condition } from '../conditions.ts';
 import { restricted } from '../join-filters.ts';
+import { keyIn, movedKey } from '../key.ts';
 import type { TableAccess } from '../policy/access.ts';
 import { failsOne, staysTrue } from '../policy/after-image.ts';
 import { MOST_NAMED, PolicyError } from '../policy/policy-error.ts';
 import { readDecision } from '../policy/restrict-relations.ts';
 import { readFilter } from '../read-filter.ts';
 import type { Description, Id, Row } from '../types.ts';
-import { keyIn } from '../write-rows.ts';
 import type { TableSession } from './table-session.ts';
 import { keysOf, type Next, NOTHING, oncePerWrite, touchRecords, type Write, type Written } from './write.ts';
 
@@ -117,8 +117,8 @@ function note(
   // A record that the user does not read was not changed: it would be found again by its key.
   if (operation !== 'update' || conditions.length === 0 || written.count === 0) return;
   const columns = values[0]?.columns ?? {};
-  const moved = columns[description.primaryKey] as Id | undefined;
-  const ids = written.keys ?? (moved === undefined || before?.length === 0 ? before : [moved]);
+  const { primaryKey } = description;
+  const ids = written.keys ?? before?.map((id) => movedKey(id, columns, primaryKey));
   if (ids === undefined || ids.length === 0) return;
   touchRecords(write, ids, written.at, { conditions, isSure, values: [columns], indexes: [] });
 }
@@ -142,7 +142,7 @@ async function findSeen(
   isAll = false,
 ): Promise<Id[]> {
   const where = restricted(undefined, seen);
-  const fields = [description.primaryKey];
+  const fields = description.primaryKey;
   const rows = await stored.findMany({ where, fields, ...(isAll ? { lock: true } : { limit: MOST_NAMED }) });
   return keysOf(rows, description);
 }

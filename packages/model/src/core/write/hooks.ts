@@ -1,18 +1,9 @@
 import { restricted } from '../join-filters.ts';
+import { keyOf, keyText, whereKeys } from '../key.ts';
 import type { Row } from '../types.ts';
 import { inParts, markRecord } from '../write-rows.ts';
 import { lockRecords } from './change-allowed.ts';
-import {
-  byKeys,
-  keysOf,
-  type Layer,
-  type Next,
-  NO_VALUES,
-  NOTHING,
-  type Values,
-  type Write,
-  type Written,
-} from './write.ts';
+import { keysOf, type Layer, type Next, NO_VALUES, NOTHING, type Values, type Write, type Written } from './write.ts';
 import type { AfterWrite, BeforeWrite } from './write-hooks.ts';
 
 /**
@@ -72,7 +63,7 @@ async function change(write: Write, next: Next): Promise<Written> {
       const one = await call(write, values[0], row, first + index);
       if (action === 'update') changed = [one];
     }
-    const keys = byKeys(description.primaryKey, keysOf(part, description));
+    const keys = whereKeys(keysOf(part, description), description.primaryKey);
     parts.push(await next({ ...write, values: changed, before: part, where: keys, first }));
   }
   return merge(parts);
@@ -135,7 +126,7 @@ function callsOf({ description, action, before = [] }: Write, { rows }: Written)
 }
 
 /** The record as it was; a record that is alone may have got another key. */
-function findSame(primaryKey: string, before: readonly Row[], row: Row): Row {
-  const key = String(row[primaryKey]);
-  return before.find((one) => String(one[primaryKey]) === key) ?? (before[0] as Row);
+function findSame(primaryKey: readonly string[], before: readonly Row[], row: Row): Row {
+  const key = keyText(keyOf(row, primaryKey));
+  return before.find((one) => keyText(keyOf(one, primaryKey)) === key) ?? (before[0] as Row);
 }

@@ -1,12 +1,13 @@
 import { isPlainObject } from '@rest-gen/logic/common';
 import { restricted } from '../join-filters.ts';
+import { keyOf, whereKeys } from '../key.ts';
 import type { TableAccess } from '../policy/access.ts';
 import { failsOne } from '../policy/after-image.ts';
 import { PolicyError } from '../policy/policy-error.ts';
 import { readDecision } from '../policy/restrict-relations.ts';
 import type { Repository } from '../provider.ts';
 import type { Relation } from '../relations.ts';
-import type { Description, Filter, Id, Row } from '../types.ts';
+import type { Description, Filter, KeyValue, Row } from '../types.ts';
 import { inParts, insertRows } from '../write-rows.ts';
 import { refuseNew } from './create-allowed.ts';
 import type { LinkTable } from './relation-writer.ts';
@@ -21,14 +22,14 @@ export function keyedLinks(repository: Repository, { target, from, to }: Through
       if (deleted === undefined || target.deletedAt === undefined) return rows;
       const pairOf = (row: Row): string => JSON.stringify([String(row[from]), String(row[to])]);
       const found = new Map<string, Row>();
-      for (const part of inParts([...new Set(rows.map((row) => row[from] as Id))])) {
+      for (const part of inParts([...new Set(rows.map((row) => row[from] as KeyValue))])) {
         const where: Filter = { [from]: part };
         for (const row of await deleted.findMany({ where, lock: true })) found.set(pairOf(row), row);
       }
       const restored = rows.filter((row) => found.has(pairOf(row)));
-      const keys = restored.map((row) => found.get(pairOf(row))?.[target.primaryKey] as Id);
+      const keys = restored.map((row) => keyOf(found.get(pairOf(row)) as Row, target.primaryKey));
       for (const part of inParts(keys))
-        await deleted.update({ [target.primaryKey]: part }, { [target.deletedAt]: null });
+        await deleted.update(whereKeys(part, target.primaryKey), { [target.deletedAt]: null });
       return restored.length === 0 ? rows : rows.filter((row) => !found.has(pairOf(row)));
     },
     add: (rows) => insertRows(repository, rows),
@@ -37,7 +38,7 @@ export function keyedLinks(repository: Repository, { target, from, to }: Through
 }
 
 /**
- * A table without a primary key of one column: its policy is asked by the two columns that refer.
+ * A table without a primary key: its policy is asked by the two columns that refer.
  *
  * @param open - opens it in the transaction that the running code belongs to
  * @param access - `undefined` for a table without a policy

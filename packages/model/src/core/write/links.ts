@@ -3,14 +3,14 @@ import { DataError } from '../data-error.ts';
 import type { Repository } from '../provider.ts';
 import { readValue } from '../read-value.ts';
 import type { Relation } from '../relations.ts';
-import type { Filter, Id, Row } from '../types.ts';
+import type { Filter, KeyValue, Row } from '../types.ts';
 import { inParts, markPointer, markRecord, placeOf } from '../write-rows.ts';
 import type { LinkTable, LinkTables } from './relation-writer.ts';
 
 /** A record, and the ids of all records that it is to be linked to. */
 export interface LinkedRecord {
-  readonly key: Id;
-  readonly ids: readonly Id[];
+  readonly key: KeyValue;
+  readonly ids: readonly KeyValue[];
   /** Its place in the list of records that are written. */
   readonly index: number;
 }
@@ -25,27 +25,26 @@ export interface LinkedRecord {
 export async function checkLinks(
   name: string,
   lists: readonly unknown[],
-  { target, where }: Relation,
+  { target, to, where }: Relation,
   targets: Repository,
-): Promise<(Id[] | undefined)[]> {
-  const column = target.columns.get(target.primaryKey) ?? { type: 'string' };
+): Promise<(KeyValue[] | undefined)[]> {
+  const column = target.columns.get(to) ?? { type: 'string' };
   const wanted = lists.map((list, index) => (list === undefined ? undefined : readList(name, list, index)));
-  const read = (item: unknown): Id | undefined =>
-    readValue(idOf(item, target.primaryKey) ?? undefined, column) as Id | undefined;
+  const read = (item: unknown): KeyValue | undefined =>
+    readValue(idOf(item, to) ?? undefined, column) as KeyValue | undefined;
   const ids = new Map(wanted.flatMap((list) => (list ?? []).map(read)).map((id) => [String(id), id]));
   const known = await findKeys(
     targets,
-    target.primaryKey,
+    to,
     [...ids.values()].filter((id) => id !== undefined),
     where,
   );
   return wanted.map((list, index) => {
     if (list === undefined) return undefined;
-    const keys = new Map<string, Id>();
+    const keys = new Map<string, KeyValue>();
     for (const [place, item] of list.entries()) {
       const key = findKey(known, read(item));
-      if (key === undefined)
-        throw markRecord(noRecord(name, idOf(item, target.primaryKey), `/${name}/${place}`), index);
+      if (key === undefined) throw markRecord(noRecord(name, idOf(item, to), `/${name}/${place}`), index);
       keys.set(String(key), key);
     }
     return [...keys.values()];
@@ -77,8 +76,8 @@ export async function addLinks(
 export async function replaceLinks(
   name: string,
   relation: Relation,
-  keys: readonly Id[],
-  ids: readonly Id[],
+  keys: readonly KeyValue[],
+  ids: readonly KeyValue[],
   tables: LinkTables,
 ): Promise<void> {
   const { from, to } = relation.through as Through;
@@ -86,7 +85,7 @@ export async function replaceLinks(
   const known: Row[] = [];
   for (const part of inParts(keys)) known.push(...(await links.find({ [from]: part })));
   const wanted = new Set(ids.map(String));
-  const others = new Map(known.map((row) => [String(row[to]), row[to] as Id]));
+  const others = new Map(known.map((row) => [String(row[to]), row[to] as KeyValue]));
   const gone = [...others].flatMap(([text, id]) => (wanted.has(text) ? [] : [id]));
   try {
     for (const part of inParts(await findVisible(gone, relation, tables)))
@@ -154,23 +153,23 @@ function noRecord(name: string, value: unknown, pointer: string): unknown {
 async function findKeys(
   repository: Repository,
   primaryKey: string,
-  ids: readonly Id[],
+  ids: readonly KeyValue[],
   where: Filter | undefined,
-): Promise<Map<string, Id>> {
-  const found = new Map<string, Id>();
+): Promise<Map<string, KeyValue>> {
+  const found = new Map<string, KeyValue>();
   for (const part of inParts(ids)) {
     const named: Filter = { [primaryKey]: part };
     const rows = await repository.findMany({
       where: where === undefined ? named : { and: [named, where] },
       fields: [primaryKey],
     });
-    for (const row of rows) found.set(String(row[primaryKey]), row[primaryKey] as Id);
+    for (const row of rows) found.set(String(row[primaryKey]), row[primaryKey] as KeyValue);
   }
   return found;
 }
 
 /** Some databases do not distinguish cases: then the key is stored otherwise than it was sent. */
-function findKey(known: ReadonlyMap<string, Id>, sent: unknown): Id | undefined {
+function findKey(known: ReadonlyMap<string, KeyValue>, sent: unknown): KeyValue | undefined {
   const text = String(sent);
   const exact = known.get(text);
   if (exact !== undefined) return exact;
@@ -179,10 +178,14 @@ function findKey(known: ReadonlyMap<string, Id>, sent: unknown): Id | undefined 
 }
 
 /** Links to records that the user does not see are not part of what was sent, and stay. */
-async function findVisible(ids: readonly Id[], relation: Relation, { targetOf }: LinkTables): Promise<Id[]> {
+async function findVisible(
+  ids: readonly KeyValue[],
+  relation: Relation,
+  { targetOf }: LinkTables,
+): Promise<KeyValue[]> {
   if (ids.length === 0) return [];
-  const { target, where } = relation;
-  const seen = await findKeys(targetOf(relation), target.primaryKey, ids, where);
+  const { to, where } = relation;
+  const seen = await findKeys(targetOf(relation), to, ids, where);
   return ids.filter((id) => seen.has(String(id)));
 }
 

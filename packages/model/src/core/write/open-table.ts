@@ -2,6 +2,7 @@ import type { Allowed } from '../conditions.ts';
 import { DataError } from '../data-error.ts';
 import { withoutAggregates } from '../groups.ts';
 import { restricted } from '../join-filters.ts';
+import { keyOf, keyText, whereKeys } from '../key.ts';
 import { meetsAll } from '../policy/after-image.ts';
 import { maskColumns, readDecision } from '../policy/restrict-relations.ts';
 import type { AggregateQuery, Query, Repository } from '../provider.ts';
@@ -181,10 +182,10 @@ async function loadWritten(
   const { primaryKey } = description;
   const shown = new Map<string, Row>();
   for (const part of readable === false ? [] : inParts(keys)) {
-    const where = restricted({ [primaryKey]: part }, readable);
-    for (const row of await table.reads.findMany({ where })) shown.set(String(row[primaryKey]), row);
+    const where = restricted(whereKeys(part, primaryKey), readable);
+    for (const row of await table.reads.findMany({ where })) shown.set(keyText(keyOf(row, primaryKey)), row);
   }
   // Without a policy a record is missing only if a hook has deleted it.
   const otherwise = (row: Row): Row => (policy === undefined ? row : conceal(row, primaryKey));
-  return rows.map((row) => shown.get(String(row[primaryKey])) ?? otherwise(row));
+  return rows.map((row) => shown.get(keyText(keyOf(row, primaryKey))) ?? otherwise(row));
 }

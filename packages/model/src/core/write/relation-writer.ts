@@ -1,6 +1,6 @@
 import type { Repository } from '../provider.ts';
 import type { Relation } from '../relations.ts';
-import type { Filter, Id, Row } from '../types.ts';
+import type { Filter, KeyValue, Row } from '../types.ts';
 import type { Session } from './session.ts';
 
 /** The table between two others, as its writer may use it. */
@@ -34,8 +34,8 @@ export interface RelationWriter {
   /**
    * Add new records that refer to others, all together.
    *
-   * @param keys - of the records that they refer to
+   * @param keys - of the records that they refer to, by a key of one column
    * @param lists - the new records of each
    */
-  addChildren(name: string, keys: readonly Id[], lists: readonly (readonly Row[] | undefined)[]): Promise<void>;
+  addChildren(name: string, keys: readonly KeyValue[], lists: readonly (readonly Row[] | undefined)[]): Promise<void>;
 }

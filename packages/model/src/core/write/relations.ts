@@ -1,4 +1,4 @@
-import type { Id, Row } from '../types.ts';
+import type { KeyValue, Row } from '../types.ts';
 import { addLinks, checkLinks, type LinkedRecord, replaceLinks } from './links.ts';
 import type { RelationWriter } from './relation-writer.ts';
 import type { Layer, Next, Values, Write, Written } from './write.ts';
@@ -37,17 +37,18 @@ async function writeRelated(write: Write, next: Next): Promise<Written> {
   const writable = table.writable as RelationWriter;
   const related = await checkAll(values, writable);
   const written = await next({ ...write, returns: true });
-  const keys = written.keys ?? [];
+  // Only relations that refer to a key of one column are written.
+  const keys = (written.keys ?? []) as readonly KeyValue[];
   const { links, children, tables } = writable;
   for (const [name, relation] of links) {
     if (action === 'create') {
       const records = keys.flatMap((key, index): LinkedRecord[] => {
-        const ids = related[index]?.get(name) as Id[] | undefined;
+        const ids = related[index]?.get(name) as KeyValue[] | undefined;
         return ids === undefined ? [] : [{ key, ids, index }];
       });
       await addLinks(name, relation, records, tables);
     } else {
-      const ids = related[0]?.get(name) as Id[] | undefined;
+      const ids = related[0]?.get(name) as KeyValue[] | undefined;
       if (ids !== undefined && keys.length > 0) await replaceLinks(name, relation, keys, ids, tables);
     }
     if (related.some((one) => one.has(name)) && relation.through) table.session.wrote(relation.through.target);

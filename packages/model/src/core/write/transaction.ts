@@ -1,11 +1,12 @@
 import type { Condition } from '../conditions.ts';
 import { restricted } from '../join-filters.ts';
+import { keyOf, keyText, whereKeys } from '../key.ts';
 import type { TableAccess } from '../policy/access.ts';
 import { reaches } from '../policy/after-image.ts';
 import type { Operation } from '../policy/define-policy.ts';
 import { PolicyError } from '../policy/policy-error.ts';
 import type { ModelProvider, Repository } from '../provider.ts';
-import type { Description, Filter, Id, Row } from '../types.ts';
+import type { Description, Row } from '../types.ts';
 import { inParts } from '../write-rows.ts';
 
 /** In the log of a transaction: code that may have written into any table. */
@@ -104,7 +105,7 @@ async function checkTouched(one: Touched): Promise<void> {
   const at = records.findIndex((record) => textOf(record, key) === first[0]);
   const error = new PolicyError(policy, operation, {
     values: { ...(values[at] ?? values[0]) },
-    ...(operation !== 'create' && { ids: refused.map(([, row]) => String(row[description.primaryKey])) }),
+    ...(operation !== 'create' && { ids: refused.map(([, row]) => keyText(keyOf(row, description.primaryKey))) }),
     index: indexes[at],
   });
   throw one.places.reduce<unknown>((placed, place) => place(placed), error);
@@ -118,9 +119,9 @@ async function findMeeting(
 ): Promise<Map<string, Row>> {
   const found = new Map<string, Row>();
   for (const part of inParts(records)) {
-    const where = key.map((name) => [name, [...new Set(part.map((record) => record[name] as Id))]] as const);
+    const keys = new Map(part.map((record) => [textOf(record, key), keyOf(record, key)]));
     const rows = await repository.findMany({
-      where: restricted(Object.fromEntries(where) as Filter, conditions),
+      where: restricted(whereKeys([...keys.values()], key), conditions),
       fields: key,
     });
     for (const row of rows) found.set(textOf(row, key), row);

@@ -1,3 +1,4 @@
+import { keyOf, keyRow } from '../key.ts';
 import type { TableAccess } from '../policy/access.ts';
 import type { Operation } from '../policy/define-policy.ts';
 import type { Description, Filter, Id, Row } from '../types.ts';
@@ -72,13 +73,8 @@ export const NO_VALUES: Values = { columns: {}, related: undefined, named: [], i
 /** Nothing was written. */
 export const NOTHING: Written = { count: 0, keys: [], rows: [], at: 0 };
 
-/** The filter for records by their keys. */
-export function byKeys(primaryKey: string, ids: readonly Id[]): Filter {
-  return { [primaryKey]: ids.length === 1 ? (ids[0] as Id) : ids };
-}
-
 export function keysOf(rows: readonly Row[], { primaryKey }: Description): Id[] {
-  return rows.map((row) => row[primaryKey] as Id);
+  return rows.map((row) => keyOf(row, primaryKey));
 }
 
 // --- internal ---
@@ -99,8 +95,8 @@ export function touchRecords(
     policy: table.policy as TableAccess,
     description,
     operation,
-    key: [primaryKey],
-    records: ids.map((id) => ({ [primaryKey]: id })),
+    key: primaryKey,
+    records: ids.map((id) => keyRow(id, primaryKey)),
     at,
     ...details,
   });

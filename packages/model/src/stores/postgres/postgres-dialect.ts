@@ -143,15 +143,15 @@ function checkScale(text: string, { name, scale }: StoredColumn): void {
 }
 
 /** A key that was given moves the counter on, as it does in other databases: later rows would collide with it. */
-function moveCounter(key: unknown, { name, primaryKey }: StoredDescription): RawBuilder<unknown> {
+function moveCounter(key: unknown, column: string, { name }: StoredDescription): RawBuilder<unknown> {
   const text = (value: string): RawBuilder<unknown> => sql`cast(${value} as text)`;
-  const counter = sql`pg_get_serial_sequence(quote_ident(${text(name)}), ${text(primaryKey)})::regclass`;
+  const counter = sql`pg_get_serial_sequence(quote_ident(${text(name)}), ${text(column)})::regclass`;
   const moved = sql`(
     select case when has_sequence_privilege(s, 'UPDATE') and has_sequence_privilege(s, 'SELECT')
       then case when ${key} > coalesce(pg_sequence_last_value(s), 0) then setval(s, ${key}) end end
     from (select ${counter} as s) as counter where s is not null)`;
   // An expression of the key: another column would become a part of the record.
-  return sql`case when ${moved} is null then ${sql.id(primaryKey)} else ${sql.id(primaryKey)} end`;
+  return sql`case when ${moved} is null then ${sql.id(column)} else ${sql.id(column)} end`;
 }
 
 /** What belongs to an extension goes with it only. */

@@ -1,3 +1,4 @@
+import { isKey } from '../../core/key.ts';
 import type { ForeignKey } from '../../core/types.ts';
 import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
@@ -37,7 +38,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const enums = parseEnums(rows[0]?.text ?? '');
   const describe = (row: ColumnFacts): StoredColumn => {
     const values = enums.get(row.name.toLowerCase());
-    return { ...toColumn(row, row.name === primaryKey && row.pk > 0), ...(values && { values }) };
+    return { ...toColumn(row, isKey(row.name, primaryKey) && row.pk > 0), ...(values && { values }) };
   };
   return {
     name: table,

@@ -12,7 +12,7 @@ function column(name: string, type: Column['type']): [string, Column] {
 
 const table: Description = {
   name: 'note',
-  primaryKey: 'id',
+  primaryKey: ['id'],
   columns: new Map([
     column('id', 'integer'),
     column('owner', 'integer'),

@@ -108,7 +108,7 @@ export interface RelationDescription {
 
 /** How the body of a request writes related records. */
 export type RelationWrite =
-  | { readonly kind: 'links'; readonly primaryKey: string }
+  | { readonly kind: 'links'; readonly key: string }
   | {
       readonly kind: 'records';
       readonly logic: CompiledAction;

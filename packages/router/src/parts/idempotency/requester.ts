@@ -1,5 +1,5 @@
 import { isPlainObject } from '@rest-gen/logic/common';
-import { type Access, allowsEverything, type Id } from '@rest-gen/model/core';
+import { type Access, allowsEverything, type Id, keyOf, whereKeys } from '@rest-gen/model/core';
 import type { Included, Resource } from '../../resource/contracts/resource.ts';
 import { including } from '../../resource/list/parse-include.ts';
 import { openModel } from '../../resource/write/open-model.ts';
@@ -32,10 +32,10 @@ export async function shownOf(resource: Resource, ids: readonly Id[]): Promise<S
   const masks = [...(access.find(table.name)?.readMasks().keys() ?? [])];
   const model = openModel(resource, table.name);
   const { primaryKey } = await model.describe();
-  const records = model.where({ [primaryKey]: [...ids] }).order(primaryKey);
+  const records = model.where(whereKeys(ids, primaryKey)).order([...primaryKey]);
   if (!areOthersOpen) return { ids, hash: digest(await including(records, included).select()) };
-  const rows = await records.field([primaryKey, ...masks]).select();
-  const hash = digest(rows.map((row) => [row[primaryKey], masks.map((name) => row[name] === null)]));
+  const rows = await records.field([...primaryKey, ...masks]).select();
+  const hash = digest(rows.map((row) => [keyOf(row, primaryKey), masks.map((name) => row[name] === null)]));
   return { ids, hash };
 }
 

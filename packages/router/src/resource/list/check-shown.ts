@@ -25,7 +25,7 @@ export async function comparableColumns(
   // `show` may modify its argument.
   const shown = await show({ ...first });
   const columns = [...description.columns].filter(
-    ([name]) => name === description.primaryKey || keeps(shown, first, name),
+    ([name]) => description.primaryKey.includes(name) || keeps(shown, first, name),
   );
   return { ...description, columns: new Map(columns) };
 }
@@ -36,7 +36,7 @@ export async function comparableColumns(
  * @throws {HttpError} asynchronously, from the returned function: 400 `E_QUERY`
  */
 export function checkShown(show: Show, { compared }: Pick<ListQuery, 'compared'>, { primaryKey }: Description): Show {
-  const used = compared.filter(([, name]) => name !== primaryKey);
+  const used = compared.filter(([, name]) => !primaryKey.includes(name));
   return async (row) => {
     const shown = await show({ ...row });
     for (const [parameter, name] of used) {

@@ -47,8 +47,8 @@ export function isAllowed(
   { description, plan }: Pick<ListNames, 'description' | 'plan'>,
 ): boolean {
   const listed = plan[use];
-  if (listed !== undefined) return listed.has(name) || name === description.primaryKey;
+  if (listed !== undefined) return listed.has(name) || description.primaryKey.includes(name);
   const inner = table && plan.classes?.get(table.name)?.statics[use];
   const last = name.slice(name.lastIndexOf('.') + 1);
-  return inner === undefined || inner.has(last) || last === table?.primaryKey;
+  return inner === undefined || inner.has(last) || table?.primaryKey.includes(last) === true;
 }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
+import { isDeepStrictEqual } from 'node:util';
 import { isPlainObject } from '@rest-gen/logic/common';
-import { type Filter, OPERATORS, type Relations, type Row } from '@rest-gen/model/core';
+import { type Filter, OPERATORS, type Relations, type Row, totalOrder } from '@rest-gen/model/core';
 import { addressOf } from '../../core/respond/location.ts';
 import type { Included, Resource } from '../contracts/resource.ts';
 import type { ListPath, ResourceClass, TablePlan } from '../contracts/table.ts';
@@ -35,8 +36,7 @@ export function linkRest(
   const path = findPath(of, to, key, isUsable('filterable', to, target.primaryKey, plan));
   if (path === undefined || !canInclude(nested, plan.relations)) return undefined;
   const search = new URLSearchParams(path.parameter === undefined ? [[to, key], ...filter] : filter);
-  const [[first, direction] = [], ...others] = orderBy;
-  const isDefault = first === target.primaryKey && direction === 'asc' && others.length === 0;
+  const isDefault = isDeepStrictEqual(orderBy, totalOrder([], target.primaryKey));
   if (!isDefault) search.set('sort', orderBy.map(([name, order]) => (order === 'desc' ? `-${name}` : name)).join(','));
   const readable = [...target.columns.keys()].filter((name) => !plan.unreadable.has(name));
   if (readable.some((name) => !fields.includes(name))) search.set('fields', fields.join(','));
@@ -59,8 +59,13 @@ function findPath({ paths }: ResourceClass, to: string, key: string, isFilter: b
 const IN_PATH = /^(?!\.{1,2}$)[^/\p{Cc}\u2028\u2029]{1,255}$/u;
 
 /** Whether clients of the list may filter or sort by a column of it. */
-function isUsable(use: 'filterable' | 'sortable', name: string, primaryKey: string, table: TablePlan): boolean {
-  return !table.unreadable.has(name) && (table[use] === undefined || table[use].has(name) || name === primaryKey);
+function isUsable(
+  use: 'filterable' | 'sortable',
+  name: string,
+  primaryKey: readonly string[],
+  table: TablePlan,
+): boolean {
+  return !table.unreadable.has(name) && (table[use] === undefined || table[use].has(name) || primaryKey.includes(name));
 }
 
 /** @returns parameters; `undefined` for a filter that they cannot say */

@@ -105,9 +105,10 @@ function pageOf({ of, exchange: { query } }: Resource, records: number): ShownPa
 }
 
 function checkKey({ name, primaryKey, columns }: Description): void {
-  if (columns.has(primaryKey)) return;
+  const hidden = primaryKey.find((column) => !columns.has(column));
+  if (hidden === undefined) return;
   throw requestError('E_INTERNAL', undefined, {
-    hint: `The primary key "${primaryKey}" of "${name}" is hidden: a list needs it to go on from one page to the next.`,
+    hint: `The primary key "${hidden}" of "${name}" is hidden: a list needs it to go on from one page to the next.`,
   });
 }
 

@@ -96,11 +96,12 @@ async function checkPolicy(entry: TablePolicy, table: Description, tables: Table
     );
   }
   // Pages, locations and relations need the key of every record that is read.
-  if (policy.fields?.[table.primaryKey]?.read !== undefined) {
+  const masked = table.primaryKey.find((name) => policy.fields?.[name]?.read !== undefined);
+  if (masked !== undefined) {
     errors.push(
       new StartError(
         'E_POLICY_TABLE',
-        `the policy "${entry.table}": fields.${table.primaryKey}.read would hide the primary key`,
+        `the policy "${entry.table}": fields.${masked}.read would hide the primary key`,
         { file, hint: 'Take it out; what nobody may know of a record belongs to its condition `read`.' },
       ),
     );

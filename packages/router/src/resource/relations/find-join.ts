@@ -2,10 +2,11 @@ import {
   type Description,
   type IncludeDeclaration,
   isDataError,
+  isKey,
   notDeleted,
   type Relation,
 } from '@rest-gen/model/core';
-import { findKey, findReference } from './find-reference.ts';
+import { findKey, findReference, onlyColumn } from './find-reference.ts';
 import type { Tables } from './read-tables.ts';
 import { listNames, nameOf, type Place, relationError } from './relation-error.ts';
 import { columnNames, tableNames, toSnakeCase } from './table-names.ts';
@@ -65,14 +66,14 @@ async function joinOne(
     if (isOwn === undefined && !one) throw ambiguous(column, own, target, place);
     if (isOwn === false) return undefined;
   }
-  const to = reference?.table === target.name ? reference.key : target.primaryKey;
+  const to = reference?.table === target.name ? reference.key : onlyColumn(target);
   return { kind: 'one', target, from: column, to };
 }
 
 /** Whether a column that both tables have is that of the own one: foreign keys say so, else the primary key that it would refer to. */
 function isReferring(own: Description, column: string, target: Description): boolean | undefined {
   const declared = [findKey(own, column)?.table === target.name, findKey(target, column)?.table === own.name];
-  const named = [target.primaryKey === column, own.primaryKey === column];
+  const named = [isKey(column, target.primaryKey), isKey(column, own.primaryKey)];
   const [isOwn, isOther] = declared.includes(true) ? declared : named;
   return isOwn === isOther ? undefined : isOwn;
 }

@@ -18,6 +18,11 @@ interface Wanted {
   readonly taken?: string | undefined;
 }
 
+/** The column of the primary key; empty for a table that has no key of one column. */
+export function onlyColumn({ primaryKey: [column = '', ...others] }: Description): string {
+  return others.length === 0 ? column : '';
+}
+
 /**
  * The column of a table that refers to the other one, and the column that it refers to.
  *
@@ -34,7 +39,7 @@ export function findReference(
   if (key !== undefined) {
     if (!table.columns.has(key)) throw noColumn(key, table, other, place);
     if (key === taken) throw sameColumn(key, table, place);
-    return { column: key, key: found.find(({ column }) => column === key)?.key ?? other.primaryKey };
+    return { column: key, key: found.find(({ column }) => column === key)?.key ?? onlyColumn(other) };
   }
   if (first !== undefined && found.length === 1) return first;
   const between = `${nameOf(place)}: { through: '${through}', key: '…', otherKey: '…' }`;
@@ -51,7 +56,7 @@ export function findReference(
     .flatMap(columnNames)
     .filter((name) => name !== taken);
   const column = names.find((name) => table.columns.has(name));
-  if (column !== undefined) return { column, key: other.primaryKey };
+  if (column !== undefined) return { column, key: onlyColumn(other) };
   const back = other.foreignKeys?.find((one) => one.table === table.name)?.column;
   throw relationError(
     place,

@@ -1,6 +1,7 @@
 import type { CompiledAction } from '@rest-gen/logic';
 import {
   type Description,
+  isKey,
   type Policies,
   type PolicyCondition,
   type Reference,
@@ -22,7 +23,7 @@ export function checkWrite({ kind, target, from, through }: Relation, own: Descr
     const hint = `Take it out${through ? `: the logic says that the body has a list of ids, ${name}: { array: true, children: { int: true } }` : ''}.`;
     throw relationError(place, 'only a list of records that refer to this one has "write"', hint);
   }
-  if (from !== own.primaryKey)
+  if (!isKey(from, own.primaryKey))
     throw relationError(place, `"write" needs records that refer to the primary key of "${own.name}"`, 'Take it out.');
   const { file, create, name: owner } = place.classes?.get(target.name) ?? {};
   if (owner === undefined)
@@ -83,7 +84,7 @@ export function planWritable(
   for (const [name, relation] of relations) {
     const { kind, target, from, write = false } = relation;
     const plan = write ? classes.get(target.name) : undefined;
-    if (kind !== 'many' || from !== own.primaryKey) continue;
+    if (kind !== 'many' || !isKey(from, own.primaryKey)) continue;
     if (isLink(relation, own)) links.set(name, relation);
     const logic = plan?.create?.ofBody();
     if (plan !== undefined && logic !== undefined)
@@ -96,7 +97,7 @@ export function planWritable(
 
 /** Many to many, between two primary keys. */
 function isLink({ kind, target, from, to, through }: Relation, own: Pick<Description, 'primaryKey'>): boolean {
-  return kind === 'many' && through !== undefined && from === own.primaryKey && to === target.primaryKey;
+  return kind === 'many' && through !== undefined && isKey(from, own.primaryKey) && isKey(to, target.primaryKey);
 }
 
 /** A function of a policy may set any column. */

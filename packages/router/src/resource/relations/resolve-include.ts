@@ -3,6 +3,7 @@ import {
   type Description,
   findColumn,
   isDataError,
+  isKey,
   NO_RELATIONS,
   notDeleted,
   type Order,
@@ -102,7 +103,7 @@ function completeRelation(join: Join, options: RelationOptions, relations: Relat
 
 /** Several records of the other table could refer to one; the first one by its primary key is meant. */
 function isFirst({ kind, target, to }: Join): boolean {
-  return kind === 'one' && to !== target.primaryKey;
+  return kind === 'one' && !isKey(to, target.primaryKey);
 }
 
 function readOrders(names: readonly string[], target: Description): Order[] {
@@ -125,7 +126,7 @@ function namesIn(names: string | readonly string[] | undefined): string[] | unde
 function checkJoin({ kind, target, from, to, through }: Join, own: Description, place: Place): void {
   // A list is sorted by its primary key at last.
   if (from === '') throw noKey(own, place);
-  if (to === '' || (kind !== 'count' && target.primaryKey === '')) throw noKey(target, place);
+  if (to === '' || (kind !== 'count' && target.primaryKey.length === 0)) throw noKey(target, place);
   if (through === undefined) checkTypes(own, from, target, to, place);
   else {
     checkTypes(through.target, through.from, own, from, place);

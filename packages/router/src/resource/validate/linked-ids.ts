@@ -21,11 +21,11 @@ export function withLinkedIds(
     return body.map((one) => withLinkedIds(one, { links, children: NONE }, logic, false));
   if (!isPlainObject(body)) return body;
   let changed: Row | undefined;
-  for (const [name, { target }] of links) {
+  for (const [name, { to }] of links) {
     const list = Object.hasOwn(body, name) ? (body as Row)[name] : undefined;
     if (!Array.isArray(list) || !list.some(isPlainObject) || declaresObjects(logic, name)) continue;
     changed ??= { ...body };
-    changed[name] = list.map((item) => idOf(item, target.primaryKey));
+    changed[name] = list.map((item) => idOf(item, to));
   }
   return changed ?? body;
 }

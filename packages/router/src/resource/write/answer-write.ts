@@ -1,4 +1,14 @@
-import { type Id, isStored, isThenable, type Model, type Row, type Stored } from '@rest-gen/model/core';
+import {
+  type Id,
+  isStored,
+  isThenable,
+  keyOf,
+  keyText,
+  type Model,
+  type Row,
+  type Stored,
+  whereKeys,
+} from '@rest-gen/model/core';
 import type { Answer } from '../../core/contracts/answer.ts';
 import { requestError } from '../../core/errors.ts';
 import { locationOf, pathOf } from '../../core/respond/location.ts';
@@ -89,7 +99,7 @@ async function showAll(controller: RecordMembers, resource: Resource, list: read
   const read = included.length === 0 ? undefined : await readAgain(controller, list, included);
   const shown: unknown[] = [];
   for (const { id, row } of list) {
-    const whole = read?.get(String(id));
+    const whole = read?.get(keyText(id));
     // Another request may have deleted it meanwhile.
     const one = whole ? showRecord(controller, resource, whole, included) : controller.show(row);
     shown.push(isThenable(one) ? await one : one);
@@ -104,8 +114,9 @@ async function readAgain(
 ): Promise<Map<string, Row>> {
   const model = controller.model();
   const { primaryKey } = await model.describe();
-  const rows = await including(model.where({ [primaryKey]: list.map(({ id }) => id) }), included).select();
-  return new Map(rows.map((row) => [String(row[primaryKey]), row]));
+  const ids = list.map(({ id }) => id);
+  const rows = await including(model.where(whereKeys(ids, primaryKey)), included).select();
+  return new Map(rows.map((row) => [keyText(keyOf(row, primaryKey)), row]));
 }
 
 function readApplied(

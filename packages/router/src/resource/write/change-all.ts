@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { isPlainObject } from '@rest-gen/logic/common';
-import { type Id, type Model, type Row, Stored } from '@rest-gen/model/core';
+import { keyOf, keyRow, keyText, type Model, type Row, Stored, whereKeys } from '@rest-gen/model/core';
 import { requestError } from '../../core/errors.ts';
 import { parsePreconditions } from '../../core/respond/preconditions.ts';
 import { parsePreference, preferOf } from '../../core/respond/prefer.ts';
@@ -128,13 +128,16 @@ async function update({ resource, records }: BulkWrite, matching: Model, values:
     ([name, value]) => isPlainObject(value) && columns.get(name)?.type === 'json',
   );
   if (!isMerged) return matching.updateMany(values);
-  const rows = await matching.field(primaryKey).lock().select();
+  const rows = await matching
+    .field([...primaryKey])
+    .lock()
+    .select();
   // What refuses any such request is found without records, too; one that matches from here on must not be replaced.
-  if (rows.length === 0) return matching.where({ [primaryKey]: [] }).updateMany(values);
+  if (rows.length === 0) return matching.where(whereKeys([], primaryKey)).updateMany(values);
   const stored: Stored[] = [];
   for (const row of rows) {
     // Not `matching`: what is written into one record may change which others match.
-    const record = records().byId(row[primaryKey] as Id);
+    const record = records().byId(keyOf(row, primaryKey));
     const one = await record.updateOne(await mergeIntoRecord(record, values, resource.exchange.bodyLimit));
     // What was written into another record has made this one unreadable: all or nothing.
     if (one === undefined) throw requestError('E_POLICY');
@@ -144,12 +147,13 @@ async function update({ resource, records }: BulkWrite, matching: Model, values:
 }
 
 /** What was written into a later record may have changed whether the user may read an earlier one. */
-async function readAgain(records: Model, primaryKey: string, stored: readonly Stored[]): Promise<Stored[]> {
-  const rows = await records.where({ [primaryKey]: stored.map(({ id }) => id) }).select();
-  const shown = new Map(rows.map((row) => [String(row[primaryKey]), row]));
+async function readAgain(records: Model, primaryKey: readonly string[], stored: readonly Stored[]): Promise<Stored[]> {
+  const ids = stored.map(({ id }) => id);
+  const rows = await records.where(whereKeys(ids, primaryKey)).select();
+  const shown = new Map(rows.map((row) => [keyText(keyOf(row, primaryKey)), row]));
   return stored.map(({ id }) => {
-    const row = shown.get(String(id));
-    return row === undefined ? new Stored(id, { [primaryKey]: id }, false) : new Stored(id, row);
+    const row = shown.get(keyText(id));
+    return row === undefined ? new Stored(id, keyRow(id, primaryKey), false) : new Stored(id, row);
   });
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '@rest-gen/logic';
 import { isPlainObject, Refusal } from '@rest-gen/logic/common';
-import { isDataError, type Model, type Row } from '@rest-gen/model/core';
+import { isDataError, keyRow, type Model, type Row, whereKeys } from '@rest-gen/model/core';
 import { type HttpError, requestError } from '../../core/errors.ts';
 import { checkPreconditions, type Preconditions, parsePreconditions } from '../../core/respond/preconditions.ts';
 import { toHttpError } from '../../core/respond/to-http-error.ts';
@@ -78,9 +78,9 @@ async function compare(
   const { id, scope } = controller;
   const { upsert = false } = controller.constructor as ResourceStatics;
   if (readOnlyMembers && upsert && resource.exchange.req.method === 'PUT')
-    compareReadOnly(readOnlyMembers, { ...scope, ...(id !== undefined && { [primaryKey]: id }) });
+    compareReadOnly(readOnlyMembers, { ...scope, ...(id !== undefined && keyRow(id, primaryKey)) });
   // A missing row cannot be locked: a record that another request adds from here on must not be replaced, at any isolation level.
-  return record.where({ [primaryKey]: [] });
+  return record.where(whereKeys([], primaryKey));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { isPlainObject } from '@rest-gen/logic/common';
-import type { Id, Model, Row } from '@rest-gen/model/core';
+import { keyOf, type Model, type Row } from '@rest-gen/model/core';
 import { requestError } from '../../core/errors.ts';
 import { toJson } from '../../core/respond/write-body.ts';
 
@@ -57,14 +57,14 @@ export async function mergeIntoRecord(record: Model, values: Row, limit: number)
 async function readBoth(whole: Model, fields: readonly string[]): Promise<{ seen?: Row; stored?: Row }> {
   const { primaryKey } = await whole.describe();
   const seen = await whole
-    .field([...new Set([primaryKey, ...fields])])
+    .field([...new Set([...primaryKey, ...fields])])
     .lock()
     .find();
   if (seen === undefined) return {};
   const all = whole.unrestricted();
   if (all === whole) return { seen, stored: seen };
   const stored = await all
-    .byId(seen[primaryKey] as Id)
+    .byId(keyOf(seen, primaryKey))
     .field([...fields])
     .find();
   return { seen, ...(stored && { stored }) };

@@ -106,10 +106,10 @@ function openLinks(
   const { name } = target;
   const session = sessionOf(resource);
   const ruled = access?.find(name);
-  if (target.primaryKey === '') {
+  if (target.primaryKey.length === 0) {
     const open = () => session.models.linkTable?.(name, resource.exchange) as Repository;
     if (session.models.linkTable !== undefined) return keylessLinks(session, open, target, [from, to], ruled);
-    const hint = `"${name}" has no primary key of one column, and the store has no linkTable for such tables.`;
+    const hint = `"${name}" has no primary key, and the store has no linkTable for such tables.`;
     throw requestError('E_INTERNAL', undefined, { hint });
   }
   const given = new Set([from, to]);

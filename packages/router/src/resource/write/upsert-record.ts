@@ -1,4 +1,4 @@
-import { type Description, isDataError, type Row, readValue, type Stored } from '@rest-gen/model/core';
+import { type Description, isDataError, keyRow, type Row, readValue, type Stored } from '@rest-gen/model/core';
 import { requestError } from '../../core/errors.ts';
 import type { Resource } from '../contracts/resource.ts';
 import type { ResourceStatics } from '../contracts/statics.ts';
@@ -21,7 +21,7 @@ export async function upsertRecord(
   const { id, scope } = controller;
   if (!upsert || req.method !== 'PUT' || !controller.isItem) throw requestError('E_NOT_FOUND');
   const description = await controller.model().describe();
-  const key: Row = id === undefined ? {} : { [description.primaryKey]: id };
+  const key: Row = id === undefined ? {} : keyRow(id, description.primaryKey);
   const named = { ...scope, ...key };
   if (!canHold(description, named)) throw requestError('E_NOT_FOUND');
   try {

@@ -28,7 +28,7 @@ export function pickWritable(
   const values: Row = {};
   const readOnly: string[] = [];
   for (const name of names) {
-    if (name === primaryKey || name === deletedAt || resource.exchange.paramNames.has(name) || children.has(name))
+    if (primaryKey.includes(name) || name === deletedAt || resource.exchange.paramNames.has(name) || children.has(name))
       continue;
     if (columns.get(name)?.isReadOnly) readOnly.push(name);
     else if (isObject(body) && Object.hasOwn(body, name)) values[name] = body[name];
