@@ -1,4 +1,4 @@
-// Whether a page costs more in a large table: node bench/store/pages.js [rows], after a build. Every order has an index that `t.index` made.
+// Whether a page costs more in a large table, and with an index that a migration did not make: node bench/store/pages.js [rows] [databases], after a build.
 // Uses SQLite, and PostgreSQL and MariaDB where they listen on 127.0.0.1.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,14 @@ const LARGE = Number(process.argv[2] ?? 1_000_000);
 const WARM_UP = 20;
 const ROUNDS = 100;
 const MAX_RATIO = 1.3;
+const MAX_TO_ID = 3;
 const MIGRATION = `export const up = async (schema) => {
   await schema.createTable('post', (t) => {
     t.id();
     t.integer('views').notNull();
     t.integer('score');
     t.string('title', 40).notNull();
+    t.integer('rating');
     for (const name of ['views', 'score', 'title']) t.index([name, 'id']);
   });
 };
@@ -25,14 +27,14 @@ const MIGRATION = `export const up = async (schema) => {
 /** Fills the table: 1 of 10 scores is null, and each number of views occurs about 10 times. */
 const FILL = {
   sqlite: (rows) =>
-    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows}) insert into post (views, score, title)
-     select (i * 7919) % (${rows} / 10), case when i % 10 = 0 then null else (i * 104729) % ${rows} end, 'title ' || ((i * 15485863) % ${rows}) from n`,
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows}) insert into post (views, score, title, rating)
+     select (i * 7919) % (${rows} / 10), case when i % 10 = 0 then null else (i * 104729) % ${rows} end, 'title ' || ((i * 15485863) % ${rows}), case when i % 10 <> 0 then i % 1000 end from n`,
   postgres: (rows) =>
-    `insert into post (views, score, title) select (i * 7919) % (${rows} / 10), case when i % 10 = 0 then null else (i * 104729) % ${rows} end,
-     'title ' || ((i * 15485863) % ${rows}) from generate_series(1, ${rows}::bigint) i`,
+    `insert into post (views, score, title, rating) select (i * 7919) % (${rows} / 10), case when i % 10 = 0 then null else (i * 104729) % ${rows} end,
+     'title ' || ((i * 15485863) % ${rows}), case when i % 10 <> 0 then i % 1000 end from generate_series(1, ${rows}::bigint) i`,
   mysql: (rows) =>
-    `insert into post (views, score, title) select (seq * 7919) % (${rows} / 10), if(seq % 10 = 0, null, (seq * 104729) % ${rows}),
-     concat('title ', (seq * 15485863) % ${rows}) from seq_1_to_${rows}`,
+    `insert into post (views, score, title, rating) select (seq * 7919) % (${rows} / 10), if(seq % 10 = 0, null, (seq * 104729) % ${rows}),
+     concat('title ', (seq * 15485863) % ${rows}), if(seq % 10 <> 0, seq % 1000, null) from seq_1_to_${rows}`,
 };
 const ANALYZE = { sqlite: 'analyze', postgres: 'analyze post', mysql: 'analyze table post' };
 
@@ -50,11 +52,18 @@ const LISTS = [
   ['title, in the middle', 'title', {}, 0.5],
 ];
 
+/** Pages by a nullable column whose index is as any program makes it: an order, and the rows before the page. */
+const ORDINARY = [
+  ['-rating', 0],
+  ['rating', 0],
+  ['-rating', 40],
+];
+
 const folder = mkdtempSync(join(tmpdir(), 'rest-gen-pages-'));
 writeFileSync(join(folder, '20260101000000_create_post.mjs'), MIGRATION);
 let isMissed = false;
 try {
-  for (const kind of Object.keys(FILL)) await compare(kind);
+  for (const kind of process.argv[3]?.split(',') ?? Object.keys(FILL)) await compare(kind);
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -73,6 +82,20 @@ async function compare(kind) {
       isMissed ||= !isMet;
       console.log(
         `${isMet ? 'met   ' : 'MISSED'} ${kind.padEnd(9)} ${name.padEnd(26)} ${small.toFixed(2)} → ${large.toFixed(2)} ms, × ${(large / small).toFixed(2)}`,
+      );
+    }
+    const { models } = stores[1];
+    const page = (order, offset) => models.model('post').order(order).offset(offset).limit(21);
+    const [byId, ...others] = await measure([
+      page('-id', 0),
+      ...ORDINARY.map(([order, offset]) => page(order, offset)),
+    ]);
+    for (const [at, time] of others.entries()) {
+      const isMet = time <= MAX_TO_ID * byId;
+      isMissed ||= !isMet;
+      const name = `${ORDINARY[at][0]}, offset ${ORDINARY[at][1]}`;
+      console.log(
+        `${isMet ? 'met   ' : 'MISSED'} ${kind.padEnd(9)} ${name.padEnd(26)} -id ${byId.toFixed(2)} → ${time.toFixed(2)} ms, × ${(time / byId).toFixed(2)}`,
       );
     }
   } catch (error) {
@@ -99,6 +122,7 @@ async function open(kind, rows) {
   const models = createModels(url, { migrations: folder, autoMigrate: false, connections: 1 });
   await models.migrate();
   await query(url, FILL[kind](rows));
+  await query(url, 'create index post_rating on post (rating)');
   await query(url, ANALYZE[kind]);
   return {
     models,

@@ -16,5 +16,25 @@ if (server !== undefined) {
     describeQueries('PostgreSQL', () =>
       createModels(database.url, { migrations: propertyMigrations, autoMigrate: true }),
     );
+
+    describeQueries('PostgreSQL, with indexes that have null last', async () => {
+      const models = createModels(database.url, { migrations: propertyMigrations, autoMigrate: true });
+      await models.migrate();
+      for (const columns of [
+        'small',
+        'big',
+        'price',
+        'ratio',
+        'live',
+        'day',
+        'at',
+        'key',
+        'bytes',
+        'word',
+        'place, big',
+      ])
+        await database.run(`create index on thing (${columns})`);
+      return models;
+    });
   });
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isKey } from '../core/key.ts';
 import type { Direction } from '../core/types.ts';
 import type { Comparison, SelectShape, Slot } from './shape.ts';
-import type { StoredDescription } from './stored-table.ts';
+import type { StoredColumn, StoredDescription } from './stored-table.ts';
 
 /** A key of an order, and its value in the row that a page follows. */
 export interface Position {
@@ -66,6 +66,31 @@ export function firstRange(shape: SelectShape, table: StoredDescription): Select
   return firstRange(rest, table) ?? rest;
 }
 
+/**
+ * Split a shape between the values of its first key and null: PostgreSQL has null at the other end of an index than an order has it, so that such an index
+ * serves both only one after the other.
+ *
+ * @returns the ranges in their order; `undefined` where no such index has these rows
+ */
+export function nullRanges(shape: SelectShape, table: StoredDescription): readonly SelectShape[] | undefined {
+  const { orderBy, after: position, where, limit, lock } = shape;
+  const [key] = orderBy;
+  if (key === undefined || limit === undefined || lock) return undefined;
+  const [column, direction] = key;
+  if (typeof column !== 'string' || !isServedInRanges(column, shape, table)) return undefined;
+  if (where.some((one) => excludesNull(one, column))) return undefined;
+  const isAtNull = position?.[0] === null;
+  const range = (isNull: boolean): SelectShape => ({
+    ...shape,
+    where: [...where, { field: column, operator: 'null', isNull }],
+    orderBy: isNull ? orderBy.slice(1) : orderBy,
+    after: isNull === isAtNull ? (isNull ? position?.slice(1) : position) : undefined,
+  });
+  const [first, second] = direction === 'asc' ? [true, false] : [false, true];
+  const isBehindFirst = position !== undefined && isAtNull !== first;
+  return isBehindFirst ? [range(second)] : [range(first), range(second)];
+}
+
 /** Whether a comparison lets no row pass in which the column is null. */
 export function excludesNull(comparison: Comparison, column: string): boolean {
   if (!('field' in comparison) || comparison.field !== column) return false;
@@ -84,9 +109,13 @@ export function excludesNull(comparison: Comparison, column: string): boolean {
 
 /** The end of a query that reads one page. Every SQL database treats the largest integer as no limit. */
 export function paging(limit: Slot | number | undefined, offset: Slot | undefined): RawBuilder<unknown> {
-  const most = typeof limit === 'number' ? sql.lit(limit) : sql`${limit ?? Number.MAX_SAFE_INTEGER}`;
-  if (offset !== undefined) return sql` limit ${most} offset ${offset}`;
-  return limit === undefined ? sql`` : sql` limit ${most}`;
+  if (offset !== undefined) return sql` limit ${paged(limit)} offset ${offset}`;
+  return limit === undefined ? sql`` : sql` limit ${paged(limit)}`;
+}
+
+/** The number of rows that a page has at most. */
+export function paged(limit: Slot | number | undefined): RawBuilder<unknown> {
+  return typeof limit === 'number' ? sql.lit(limit) : sql`${limit ?? Number.MAX_SAFE_INTEGER}`;
 }
 
 // --- internal ---
@@ -100,6 +129,19 @@ function findIndex({ orderBy, where }: SelectShape, table: StoredDescription): s
     return orderBy.every(([field], at) => field === columns[at]);
   };
   return indexNames?.[indexes.findIndex(serves)];
+}
+
+/** An index continues with the column after columns that the rows are equal in. */
+function isServedInRanges(
+  column: string,
+  { where }: SelectShape,
+  { columns, indexes = [] }: StoredDescription,
+): boolean {
+  const { nullable, isIndexedNullsFirst, isIndexedNullsLast } = columns.get(column) as StoredColumn;
+  if (!nullable || isIndexedNullsFirst || !isIndexedNullsLast) return false;
+  const isFixed = (name: string): boolean =>
+    where.some((one) => one.operator === 'eq' && one.field === name && one.operand !== undefined);
+  return indexes.some((index) => index.includes(column) && index.slice(0, index.indexOf(column)).every(isFixed));
 }
 
 function equal({ key, operand }: Position): RawBuilder<unknown> {

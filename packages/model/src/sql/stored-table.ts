@@ -18,6 +18,8 @@ export interface StoredColumn extends Column {
   readonly affinity?: 'text' | 'numeric' | 'none';
   /** An index on it has null first, or last when descending, which is not the default of PostgreSQL. */
   readonly isIndexedNullsFirst?: boolean;
+  /** An index has its values in their order, and null last, or first when descending, where orders have it first, or last when descending. */
+  readonly isIndexedNullsLast?: boolean;
   /** The character set of text, in MySQL. */
   readonly charset?: string;
 }

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AggregateQuery } from '../core/provider.ts';
 import { writeAggregate } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
-import { excludesNull, following, type Position, paging } from './keyset.ts';
-import type { Assignment, Comparison, Field, IncludeShape, OrderKey, SelectShape, Slot } from './shape.ts';
+import { excludesNull, following, nullRanges, type Position, paged, paging } from './keyset.ts';
+import type { Assignment, Comparison, Field, OrderKey, SelectShape, Slot } from './shape.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
 import { ConditionWriter, readsMore, type Source } from './write-conditions.ts';
+import { writeInclude } from './write-include.ts';
 
 /** Writes the statements of one table from their shapes: all names come from the description, a slot is bound in place of each value. */
 export class StatementWriter {
@@ -21,34 +22,16 @@ export class StatementWriter {
     this.#conditions = new ConditionWriter(dialect);
   }
 
-  select({
-    where,
-    orderBy,
-    fields,
-    limit,
-    offset,
-    after,
-    lock,
-    nullsIndex,
-    include,
-  }: SelectShape): RawBuilder<unknown> {
-    const isNullable = (field: Field): boolean =>
-      typeof field === 'string'
-        ? this.#column(field).nullable && !where.some((comparison) => excludesNull(comparison, field))
-        : field.column !== undefined || field.path.length > 1;
-    const positions =
-      after && orderBy.map((key, index) => this.#position(key, after[index] as Slot | null, isNullable));
-    const conditions = this.#where(where, positions && following(positions, this.#dialect.comparesRows));
-    const order =
-      orderBy.length === 0 ? sql`` : sql` order by ${this.#conditions.orderBy(orderBy, this.#source, isNullable)}`;
-    const included = include.map(
-      (one) => sql`${writeInclude(one, this.#source, this.#conditions, this.#dialect)} as ${sql.id(one.name)}`,
-    );
-    const read = sql.join([...this.#readAll(fields), ...included]);
-    const hint = (nullsIndex !== undefined && this.#dialect.useIndex?.(nullsIndex)) || sql``;
-    const { lock: exclusive, shareLock } = this.#dialect;
-    const locked = lock === 'share' ? shareLock : lock ? exclusive : sql``;
-    return sql`select ${read} from ${this.#name}${hint}${conditions}${order}${paging(limit, offset)}${locked}`;
+  /** Where an index serves two ranges of the rows, PostgreSQL reads one after the other, and the second one only if the page is not full. */
+  select(shape: SelectShape): RawBuilder<unknown> {
+    const ranges = this.#isSortedAsStored(shape) ? nullRanges(shape, this.#table) : undefined;
+    if (ranges === undefined) return this.#select(shape);
+    const [only, ...others] = ranges as [SelectShape, ...SelectShape[]];
+    if (others.length === 0) return this.#select(only);
+    const { limit, offset } = shape;
+    const most = offset === undefined ? undefined : sql` limit ${paged(limit)} + cast(${offset} as bigint)`;
+    const parts = ranges.map((range) => sql`(${this.#select(range, most)})`);
+    return sql`${sql.join(parts, sql` union all `)}${paging(limit, offset)}`;
   }
 
   count(where: readonly Comparison[]): RawBuilder<unknown> {
@@ -99,6 +82,36 @@ export class StatementWriter {
   /** A value that is bound, in the type of its column. */
   bound(slot: Slot, column: StoredColumn): RawBuilder<unknown> {
     return this.#conditions.bound(slot, column);
+  }
+
+  #select(shape: SelectShape, page = paging(shape.limit, shape.offset)): RawBuilder<unknown> {
+    const { where, orderBy, fields, after, lock, nullsIndex, include } = shape;
+    const isNullable = (field: Field): boolean =>
+      typeof field === 'string'
+        ? this.#column(field).nullable && !where.some((comparison) => excludesNull(comparison, field))
+        : field.column !== undefined || field.path.length > 1;
+    const positions =
+      after && orderBy.map((key, index) => this.#position(key, after[index] as Slot | null, isNullable));
+    const conditions = this.#where(where, positions && following(positions, this.#dialect.comparesRows));
+    const order =
+      orderBy.length === 0 ? sql`` : sql` order by ${this.#conditions.orderBy(orderBy, this.#source, isNullable)}`;
+    const included = include.map(
+      (one) => sql`${writeInclude(one, this.#source, this.#conditions, this.#dialect)} as ${sql.id(one.name)}`,
+    );
+    const read = sql.join([...this.#readAll(fields), ...included]);
+    const hint = (nullsIndex !== undefined && this.#dialect.useIndex?.(nullsIndex)) || sql``;
+    const { lock: exclusive, shareLock } = this.#dialect;
+    const locked = lock === 'share' ? shareLock : lock ? exclusive : sql``;
+    return sql`select ${read} from ${this.#name}${hint}${conditions}${order}${page}${locked}`;
+  }
+
+  /** What an order begins with is a column as it is stored, and not what is shown of it. */
+  #isSortedAsStored({ orderBy: [key] }: SelectShape): boolean {
+    const [field] = key ?? [];
+    if (typeof field !== 'string') return false;
+    const name = sql.id(field);
+    const column = this.#column(field);
+    return this.#dialect.shown?.(name, column) === undefined && this.#dialect.sortable(name, column) === name;
   }
 
   #readAll(fields: readonly Field[] = [...this.#table.columns.keys()]): RawBuilder<unknown>[] {
@@ -173,28 +186,4 @@ export class StatementWriter {
       isNullable: isNullable(field),
     };
   }
-}
-
-// --- internal ---
-
-/** Write what reads the related records of a row, as JSON text, or their number. */
-function writeInclude(
-  { related, fields, orderBy, limit, include }: IncludeShape,
-  outer: Source,
-  conditions: ConditionWriter,
-  dialect: Dialect,
-): RawBuilder<unknown> {
-  const { source, from, belongs } = conditions.related(related, outer);
-  const { kind } = related.relation;
-  if (kind === 'count') return sql`(select count(*) from ${from} where ${belongs})`;
-  const rows = {
-    values: fields.map((field) => conditions.field(field, source, dialect.toJson)),
-    related: include.map((one) => writeInclude(one, source, conditions, dialect)),
-    from,
-    where: belongs,
-  };
-  if (orderBy.length === 0) return dialect.rowAsJson(rows);
-  const isNullable = (field: Field): boolean => typeof field !== 'string' || conditions.column(field, source).nullable;
-  const list = { ...rows, orderBy: conditions.orderBy(orderBy, source, isNullable), limit };
-  return kind === 'one' ? dialect.rowAsJson(list) : dialect.listAsJson(list, source.table);
 }

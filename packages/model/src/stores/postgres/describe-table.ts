@@ -98,6 +98,7 @@ function toColumn(facts: ColumnFacts, indexes: readonly IndexFacts[]): StoredCol
     ...(is_computed === 'yes' && { isComputed: true }),
     ...(is_read_only === 'yes' && { isReadOnly: true }),
     ...(parts.some(({ isNullsFirst }) => isNullsFirst) && { isIndexedNullsFirst: true }),
+    ...(parts.some(({ isNullsFirst, isPartial }) => !isNullsFirst && !isPartial) && { isIndexedNullsLast: true }),
   });
 }
 
