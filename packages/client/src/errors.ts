@@ -45,9 +45,11 @@ export class ApiError extends Error {
     this.title = problem.title ?? '';
     this.detail = problem.detail ?? '';
     const named = (Array.isArray(errors) ? errors : []).filter((error) => typeof error?.pointer === 'string');
-    // A conflict names one field (409), or the place of a related record.
-    const { field, pointer: place = typeof field === 'string' ? `/${field}` : undefined } = problem;
-    if (typeof place === 'string') named.push({ pointer: place, message: this.message });
+    // A conflict (409) names its field or fields, or the place of a related record.
+    const { field, fields = [field], pointer } = problem;
+    const places =
+      pointer === undefined && Array.isArray(fields) ? fields.map((name) => name && `/${name}`) : [pointer];
+    for (const place of places) if (typeof place === 'string') named.push({ pointer: place, message: this.message });
     this.fields = Object.fromEntries(named.map(({ pointer, message }) => [pointer, message]));
     this.problem = problem;
     this.headers = headers;

@@ -57,7 +57,11 @@ export class Scope {
     try {
       return await this.#query(text, parameters, options);
     } catch (error) {
-      return this.#retry(this.#store.dialect.mapError(error, table), () => this.#send(statement, options), options);
+      return this.#retry(
+        this.#store.dialect.mapError(error, table, text),
+        () => this.#send(statement, options),
+        options,
+      );
     }
   }
 
@@ -98,7 +102,7 @@ export class Scope {
     try {
       return await this.#query(text, parameters, options);
     } catch (error) {
-      throw this.#store.dialect.mapError(error, table);
+      throw this.#store.dialect.mapError(error, table, text);
     }
   }
 

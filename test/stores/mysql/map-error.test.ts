@@ -14,9 +14,14 @@ const table: StoredDescription = {
   columns: new Map(
     ['id', 'title', 'slug', 'at'].map((name) => [name, { name, type: 'string', nullable: true, hasDefault: false }]),
   ),
-  uniqueIndexes: new Map([
-    ['PRIMARY', 'id'],
-    ['post_slug_unique', 'slug'],
+  indexFields: new Map([
+    ['PRIMARY', ['id']],
+    ['post_slug_unique', ['slug', 'at']],
+  ]),
+  checkFields: new Map([
+    ['post_chk_1', ['title']],
+    ['title', ['title']],
+    ['days', ['at', 'slug']],
   ]),
 };
 
@@ -51,8 +56,10 @@ describe('mapMysqlError', () => {
     [1292, "Incorrect datetime value: 'secret' for column `db`.`post`.`at` at row 1", 'invalid_value', 'at'],
     [1292, "Truncated incorrect DOUBLE value: 'secret'", 'invalid_value'],
     [1690, 'BIGINT value is out of range in \'"secret" + 1\'', 'invalid_value'],
-    [3819, "Check constraint 'post_chk_1' is violated.", 'invalid_value'],
-    [4025, 'CONSTRAINT `post.title` failed for `db`.`post`', 'invalid_value'],
+    [3819, "Check constraint 'post_chk_1' is violated.", 'invalid_value', 'title'],
+    [3819, "Check constraint 'other' is violated.", 'invalid_value'],
+    [4025, 'CONSTRAINT `post.title` failed for `db`.`post`', 'invalid_value', 'title'],
+    [4025, 'CONSTRAINT `days` failed for `db`.`post`', 'invalid_value', 'at'],
     [1644, 'secret words of a trigger', 'invalid_value'],
     [
       1906,
@@ -79,6 +86,12 @@ describe('mapMysqlError', () => {
     [3024, 'Query execution was interrupted, maximum statement execution time exceeded', 'unavailable'],
     [1040, 'Too many connections', 'unavailable'],
     [1045, "Access denied for user 'secret'@'localhost'", 'unavailable'],
+    [1044, "Access denied for user 'secret'@'localhost' to database 'db'", 'unavailable'],
+    [1142, "DELETE command denied to user 'secret'@'localhost' for table `db`.`post`", 'permission_denied'],
+    [1142, "DELETE command denied to user 'secret'@'localhost' for table 'post'", 'permission_denied'],
+    [1143, "SELECT command denied to user 'secret'@'h' for column 'slug' in table 'post'", 'permission_denied', 'slug'],
+    [1227, 'Access denied; you need (at least one of) the SUPER privilege(s)', 'permission_denied'],
+    [1370, "execute command denied to user 'secret'@'%' for routine 'db.f'", 'permission_denied'],
     [1047, 'WSREP has not yet prepared node for application use', 'unavailable'],
     [1053, 'Server shutdown in progress', 'unavailable'],
     [
@@ -131,6 +144,27 @@ describe('mapMysqlError', () => {
     const cause = serverError(1062, "Duplicate entry 's' for key 'post_slug_unique'");
     const wrapped = new Error('QueryFailed', { cause: new Error('inner', { cause }) });
     expect(mapMysqlError(wrapped, table)).to.include({ code: 'conflict', field: 'slug' });
+  });
+
+  it('names all columns of a conflict', () => {
+    const error = serverError(1062, "Duplicate entry 's-1' for key 'post.post_slug_unique'");
+    expect((mapMysqlError(error, table) as DataError).fields).to.deep.equal(['slug', 'at']);
+  });
+
+  it('tells a refused statement from a refused login', () => {
+    const error = serverError(1044, "Access denied for user 'a'@'%' to database 'db'");
+    expect(mapMysqlError(Object.assign(error, { sql: 'lock tables post read' }))).to.include({
+      code: 'permission_denied',
+    });
+  });
+
+  it('says what to grant', () => {
+    const hints = [
+      "DELETE command denied to user 'a'@'h' for table `db`.`post`",
+      "SELECT command denied to user 'a'@'h' for column 'slug' in table 'post'",
+    ].map((message) => (mapMysqlError(serverError(1142, message), table) as DataError).hint);
+    expect(hints[0]).to.contain(': grant delete on `db`.`post` to <user>;');
+    expect(hints[1]).to.contain(': grant select (slug) on post to <user>;');
   });
 
   it('names no field without the table', () => {

@@ -102,7 +102,7 @@ describe('MySQL 8, where it differs from MariaDB', () => {
       ],
       ['from information_schema.check_constraints', [{ clause: 'json_valid(`meta`)' }]],
     ]);
-    const { columns, primaryKey, uniqueIndexes, indexes } = await describeTable(query, 'post');
+    const { columns, primaryKey, indexFields, indexes } = await describeTable(query, 'post');
     expect(primaryKey).to.deep.equal(['id']);
     expect([...columns.values()].map(({ name, type, hasDefault }) => [name, type, hasDefault])).to.deep.equal([
       ['id', 'integer', true],
@@ -112,9 +112,9 @@ describe('MySQL 8, where it differs from MariaDB', () => {
       ['at', 'datetime', true],
       ['sum', 'integer', true],
     ]);
-    expect([...(uniqueIndexes ?? [])]).to.have.deep.members([
-      ['PRIMARY', 'id'],
-      ['post_a_b_unique', 'flag'],
+    expect([...(indexFields ?? [])]).to.have.deep.members([
+      ['PRIMARY', ['id']],
+      ['post_a_b_unique', ['flag', 'at']],
     ]);
     expect(indexes).to.deep.equal([['id'], ['flag', 'at'], ['at']]);
   });

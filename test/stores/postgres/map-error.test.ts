@@ -27,7 +27,7 @@ describe('mapPostgresError', () => {
     ['40003', 'unavailable'],
     ['25006', 'unavailable'],
     ['25P02', 'unavailable'],
-    ['42501', 'unavailable'],
+    ['42501', 'permission_denied'],
     ['28P01', 'unavailable'],
     ['3D000', 'unavailable'],
     ['53100', 'unavailable'],
@@ -59,9 +59,31 @@ describe('mapPostgresError', () => {
     expect(field('23505', { detail: 'Key (a)=(1) already exists.' })).to.equal('a');
     expect(field('23505', { detail: 'Key ("authorId", b)=(1, 2) already exists.' })).to.equal('authorId');
     expect(field('23505', { detail: 'Schlüssel »("a ""b""")=((b, c)=(z)« existiert bereits.' })).to.equal('a "b"');
+    const fields = (detail: string) => (mapPostgresError(failure('23505', { detail })) as DataError).fields;
+    expect(fields('Key (a)=(1) already exists.')).to.deep.equal(['a']);
+    expect(fields('Key ("authorId", b)=((x)=(, 2) already exists.')).to.deep.equal(['authorId', 'b']);
+    expect(fields('Schlüssel »("a, ""b""", c)=(1, 2)« existiert bereits.')).to.deep.equal(['a, "b"', 'c']);
+    expect(fields('Key (a, lower(b))=(1, x) already exists.')).to.deep.equal([]);
     expect(field('23505', { detail: 'Key (lower(a))=(x) already exists.' })).to.equal(undefined);
     expect(field('23505', {})).to.equal(undefined);
     expect(field('23503', { detail: 'Key (a)=(1) is not present in table "b".' })).to.equal(undefined);
+  });
+
+  it('names the columns of a check, and of an index without a detail', () => {
+    const table = {
+      name: 'post',
+      checkFields: new Map([['days', ['a', 'b']]]),
+      indexFields: new Map([['post_key', ['a', 'c']]]),
+    } as never;
+    const fields = (code: string, constraint: string) =>
+      (mapPostgresError(failure(code, { constraint }), table) as DataError).fields;
+    expect(fields('23514', 'days')).to.deep.equal(['a', 'b']);
+    expect(fields('23514', 'other')).to.deep.equal([]);
+    expect(fields('23505', 'post_key')).to.deep.equal(['a', 'c']);
+  });
+
+  it('tells a refused statement from a refused login', () => {
+    expect(mapPostgresError(failure('42501', { severity: 'FATAL' }))).to.include({ code: 'unavailable' });
   });
 
   it('names the table whose rule allows no returning, in any language', () => {

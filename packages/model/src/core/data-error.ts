@@ -17,6 +17,7 @@ export type DataErrorCode =
   | 'no_policy'
   | 'forbidden'
   | 'unauthorized'
+  | 'permission_denied'
   | 'retry'
   | 'unavailable';
 
@@ -28,6 +29,8 @@ export type DataErrorCode =
 export interface DataErrorOptions {
   /** The field it is about, where the store tells. */
   field?: string | undefined;
+  /** The fields, where a constraint has several: a unique index, a check. */
+  fields?: readonly string[] | undefined;
   /** The value that cannot be used. It decides whether the client sent it; it is neither answered nor logged. */
   value?: unknown;
   /** The place of the refused record among several that were to be inserted, where the store tells. */
@@ -41,14 +44,17 @@ export interface DataErrorOptions {
  * An error of a store, the same for every provider.
  *
  * Where the client caused it, the router answers `conflict` and `foreign_key` with 409, `not_null`, `invalid_value`, `invalid_filter` and `undeclared`
- * with 400, 404 or 422, by where the value was sent; else with 500, as `unknown_field` and `no_table`. `retry` and `unavailable` are 503.
+ * with 400, 404 or 422, by where the value was sent; else with 500, as `unknown_field` and `no_table`. `permission_denied` is 403, and logged; `retry` and
+ * `unavailable` are 503.
  *
  * @see docs/errors.md
  */
 export class DataError extends Error {
   override readonly name = 'DataError';
   readonly code: DataErrorCode;
+  /** The first of `fields`. */
   readonly field: string | undefined;
+  readonly fields: readonly string[];
   readonly hint: string | undefined;
   readonly index: number | undefined;
   declare readonly value: unknown;
@@ -56,7 +62,8 @@ export class DataError extends Error {
   constructor(code: DataErrorCode, message: string, options: DataErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
-    this.field = options.field;
+    this.fields = options.fields ?? (options.field === undefined ? [] : [options.field]);
+    this.field = options.field ?? this.fields[0];
     this.hint = options.hint;
     this.index = options.index;
     // Not enumerable: whatever prints the error leaves it out.

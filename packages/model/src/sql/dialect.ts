@@ -137,6 +137,7 @@ export interface Dialect {
    * The {@link DataError} for an error of the driver; the error itself when it has no such meaning.
    *
    * @param table - what the statement was about
+   * @param text - the statement
    */
-  mapError(error: unknown, table?: StoredDescription): unknown;
+  mapError(error: unknown, table?: StoredDescription, text?: string): unknown;
 }

@@ -67,7 +67,7 @@ async function backfill(
         try {
           return await query(text, parameters);
         } catch (error) {
-          throw dialect.mapError(error, about);
+          throw dialect.mapError(error, about, text);
         }
       });
       const { primaryKey } = await table.describe();

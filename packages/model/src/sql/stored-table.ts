@@ -29,8 +29,10 @@ export interface StoredDescription extends Description {
   readonly columns: ReadonlyMap<string, StoredColumn>;
   /** The names of `indexes`, where statements need them. */
   readonly indexNames?: readonly string[];
-  /** Name of a unique index → its first column, where the database names only the index in errors. */
-  readonly uniqueIndexes?: ReadonlyMap<string, string>;
+  /** Name of an index, at least of each unique one → its columns, where the database names only the index in errors. Without indexes of expressions. */
+  readonly indexFields?: ReadonlyMap<string, readonly string[]>;
+  /** Name of a check → its columns. */
+  readonly checkFields?: ReadonlyMap<string, readonly string[]>;
   /** Triggers may change a row after the statement has returned it. */
   readonly hasLateTriggers?: boolean;
   /** The database is MariaDB, not MySQL. */
@@ -64,6 +66,12 @@ export function groupIndexes(parts: readonly IndexPart[]): Map<string, string[]>
     if (end !== 0) columns.set(name, (end === -1 ? fields : fields.slice(0, end)) as string[]);
   }
   return columns;
+}
+
+/** The columns of each index without expressions, by its name. */
+export function fieldsOfIndexes(parts: readonly IndexPart[]): Map<string, string[]> {
+  const opaque = new Set(parts.filter(({ field }) => field === null).map(({ index }) => index));
+  return groupIndexes(parts.filter(({ index }) => !opaque.has(index)));
 }
 
 /**

@@ -16,6 +16,8 @@ export const FIXES: Readonly<Record<RequestCode, string>> = {
   E_UNAUTHORIZED: 'Send credentials.',
   E_FORBIDDEN: 'Use an account that has permission.',
   E_POLICY: 'Ask somebody who may do this, or change src/policy; npx rest-gen explain says which rule decided.',
+  E_PERMISSION:
+    'Read the log of the server, which says what is missing, and grant it to the user of the database connection, or change the row-level security policy.',
   E_NOT_FOUND: 'Check the ids in the URL; `npx rest-gen explain /post/7` shows which rule matches a path.',
   E_NO_CONTROLLER: 'Check the URL; `npx rest-gen explain /post/7` shows which controller a path leads to.',
   E_METHOD: 'Use one of the methods in the header `Allow`, or write the action.',

@@ -121,6 +121,12 @@ const PROBLEM: Schema = {
       },
     },
     field: { type: 'string', description: 'The field that a conflict is about.' },
+    fields: {
+      type: 'array',
+      items: { type: 'string' },
+      description:
+        'The fields of a conflict whose values must be unique together, as far as the request has sent them.',
+    },
     parameter: { type: 'string', description: 'The query parameter that is wrong.' },
     hint: { type: 'string', description: 'What the developer can do; not in production.' },
   },

@@ -95,6 +95,7 @@ const CORE_ERRORS = {
   E_UNAUTHORIZED: [401, 'Authentication is needed.'],
   E_FORBIDDEN: [403, 'The request was refused.', '__before() of the controller has returned false.'],
   E_POLICY: [403, 'A policy does not allow this.'],
+  E_PERMISSION: [403, 'The database does not permit this.'],
   E_NOT_FOUND: [404, 'There is no such record.'],
   E_NO_CONTROLLER: [404, 'No controller has this name.'],
   E_METHOD: [405, 'The resource does not have this method.'],

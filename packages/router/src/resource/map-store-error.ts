@@ -45,6 +45,8 @@ function mapStoreError(error: DataError, sent: Sent | undefined): HttpError {
     case 'unknown_field':
     case 'no_policy':
       return mistake(error);
+    case 'permission_denied':
+      return requestError('E_PERMISSION', undefined, { hint: reasonOf(error), cause: error });
     case 'forbidden':
       return requestError('E_POLICY', undefined, { extra: placeOf(error), cause: error });
     case 'unauthorized':
@@ -87,18 +89,26 @@ function conflict(error: DataError, sent: Sent): HttpError {
   const place = placeOf(error);
   // A table between two others has fields that no client knows. What a DELETE changes are records of other tables.
   const isOwn = place.pointer === undefined && sent.req.method !== 'DELETE';
-  const field = isOwn ? error.field : undefined;
-  const named = field !== undefined && isNamed(field, sent) ? field : undefined;
+  const named = isOwn ? ownFields(error, sent).filter((field) => isNamed(field, sent)) : [];
+  const names = named.join(', ').replace(/, ([^,]+)$/, ' and $1');
   const detail =
     code === 'foreign_key'
       ? 'The record refers to one that does not exist, or is referred to.'
-      : named && `Another record has the same ${named}.`;
-  return requestError('E_CONFLICT', detail, { extra: named === undefined ? place : { field: named }, cause: error });
+      : names && `Another record has the same ${names}.`;
+  const [first, ...others] = named;
+  const extra = first === undefined ? place : others.length === 0 ? { field: first } : { fields: named };
+  return requestError('E_CONFLICT', detail || undefined, { extra, cause: error });
 }
 
 /** The name of a hidden field is shown only where the logic takes it from the client. */
 function isNamed(field: string, { unreadable, logic }: Sent): boolean {
   return !unreadable.has(field) || (logic?.fields('body')?.includes(field) ?? false);
+}
+
+/** Of several fields, those that the client has sent: it cannot change what the code has set. An action without a body, such as a restore, has sent none. */
+function ownFields({ fields }: DataError, { input }: Sent): readonly string[] {
+  if (fields.length < 2 || input?.body === undefined) return fields;
+  return fields.filter((field) => membersOf(input.body, field).length > 0);
 }
 
 function isLeftOut(field: string | undefined, sent: Sent): boolean {
@@ -111,22 +121,24 @@ function isLeftOut(field: string | undefined, sent: Sent): boolean {
 }
 
 function refuse(source: Source, error: DataError, sent: Sent): HttpError {
-  const { code, field, hint } = error;
+  const { code, hint } = error;
   if (source === 'params') return requestError('E_NOT_FOUND', undefined, { cause: error });
-  const named = field !== undefined && isNamed(field, sent) ? field : undefined;
-  const message = field === named ? error.message : 'A value cannot be used';
-  const options = { extra: named === undefined ? {} : { field: named }, hint, cause: error };
+  const own = ownFields(error, sent);
+  const named = own.filter((field) => isNamed(field, sent));
+  const message = own.length === named.length ? error.message : 'A value cannot be used';
+  const options = { extra: named.length === 1 ? { field: named[0] } : {}, hint, cause: error };
   if (source === 'headers') return requestError('E_BAD_REQUEST', message, options);
   if (source === 'query' || isRead(sent)) return requestError('E_QUERY', message, options);
   const rule = code === 'not_null' ? 'required' : 'invalid';
-  const pointer = pointerOf(error) ?? (named === undefined ? '' : `/${named}`);
-  const errors: FieldError[] = [{ in: 'body', pointer, rule, message }];
+  const pointer = pointerOf(error);
+  const pointers = pointer !== undefined ? [pointer] : named.length === 0 ? [''] : named.map((field) => `/${field}`);
+  const errors = pointers.map((place): FieldError => ({ in: 'body', pointer: place, rule, message }));
   return requestError('E_VALIDATION', message, { ...options, extra: { errors } });
 }
 
 /** Find where the client sent the value that the store refuses: first under the name of the field, then anywhere. */
 function findSource(error: DataError, sent: Sent): Source | undefined {
-  const { code, field, value, cause } = error;
+  const { code, field, fields, value, cause } = error;
   const sources = sourcesOf(sent);
   if (value !== undefined) {
     const named = sources.find(([, values]) => field !== undefined && membersOf(values, field).some(holds(value)));
@@ -134,7 +146,8 @@ function findSource(error: DataError, sent: Sent): Source | undefined {
   }
   // Our own checks report the invalid value; errors of a driver do not.
   if (code === 'invalid_filter' && cause === undefined) return undefined;
-  if (field !== undefined) return sources.find(([, values]) => membersOf(values, field).length > 0)?.[0];
+  if (fields.length > 0)
+    return sources.find(([, values]) => fields.some((one) => membersOf(values, one).length > 0))?.[0];
   const [hasQuery, hasBody] = [Object.keys(sent.query).length > 0, sent.input?.body !== undefined];
   if (isRead(sent)) return hasQuery || hasBody ? 'query' : undefined;
   return hasBody ? 'body' : undefined;

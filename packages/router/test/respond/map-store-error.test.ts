@@ -97,6 +97,8 @@ const ROWS: readonly Row[] = [
   ]),
   // What the store is not.
   ['no table', function () { return this.model('pots').select(); }, ['get', '/post'], 500, 'E_NO_TABLE'],
+  ['no grant', refuse('permission_denied', 'no'), ['get', '/post'], 403, 'E_PERMISSION'],
+  ['no grant to write', refuse('permission_denied', 'no'), ['post', '/post', {}], 403, 'E_PERMISSION'],
   ['no store', refuse('unavailable', 'gone'), ['get', '/post'], 503, 'E_UNAVAILABLE'],
   ['a transaction that was repeated too often', refuse('retry', 'again'), ['post', '/post', {}], 503, 'E_UNAVAILABLE'],
   // The same outside of the action.
@@ -161,6 +163,30 @@ onBothMajors('errors of a store', (serve) => {
     const { body } = await agent.delete('/post/1').expect(409);
     expect(body).to.include({ code: 'E_CONFLICT' }).and.not.have.property('field');
     expect(body.detail).not.to.contain('views');
+  });
+
+  it('logs what the database does not permit, and tells the client nothing in production', async () => {
+    class Post extends Controller {
+      getAction() {
+        return refuse('permission_denied', 'no: table "post"', { hint: 'grant select on post', cause: driver }).call(
+          this,
+        );
+      }
+    }
+    const open = () => serve({ rules: [['/post', 'rest']], controllers: { post: Post } }, TABLES).agent.get('/post');
+    expect((await open().expect(403)).body.hint).to.equal('no: table "post". grant select on post');
+    process.env.NODE_ENV = 'production';
+    const { error } = console;
+    const lines: string[] = [];
+    console.error = (line: string) => lines.push(line);
+    try {
+      const { body } = await open().expect(403);
+      expect(body).to.deep.include({ code: 'E_PERMISSION', detail: 'The database does not permit this.' });
+      expect(body).not.to.have.property('hint');
+    } finally {
+      console.error = error;
+    }
+    expect(lines.join()).to.contain('E_PERMISSION').and.contain('grant select on post').and.contain('of the driver');
   });
 
   it('logs errors of the code with method, path and request id, and no client errors', async () => {

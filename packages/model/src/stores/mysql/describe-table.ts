@@ -3,12 +3,14 @@ import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import {
   describeTimestamp,
+  fieldsOfIndexes,
   findKey,
   groupIndexes,
   parseStrings,
   type StoredColumn,
   type StoredDescription,
 } from '../../sql/stored-table.ts';
+import { checkedAsJson, checkedColumns } from './check-clause.ts';
 import { isGeometry, parseStoredType, specialOf } from './column-types.ts';
 
 /**
@@ -38,8 +40,17 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     name: table,
     primaryKey,
     columns: new Map(columns.map((column) => [column.name, column])),
-    // The first column of each comes last.
-    uniqueIndexes: new Map(unique.toReversed().map(({ name, field }) => [name, field as string])),
+    // Without the markers of partial indexes, which are invisible.
+    indexFields: fieldsOfIndexes(
+      facts
+        .filter(({ others, field }) => Number(others) === 0 && (field === null || visible.has(field)))
+        .map(({ name, field }) => ({ index: name, field })),
+    ),
+    checkFields: new Map(
+      constraints.flatMap(({ clause, name }) =>
+        clause === null ? [] : [[name, checkedColumns(clause, isMariaDb).filter((column) => visible.has(column))]],
+      ),
+    ),
     indexes: [...indexes.values()],
     indexNames: [...indexes.keys()],
     foreignKeys: await readForeignKeys(query, constraints),
@@ -77,7 +88,7 @@ const INDEXES = `select index_name as name, column_name as field, non_unique as 
  * of the table the servers look into every other database, and wait for whoever changes one.
  * What a foreign key does is hidden from a user who may only read the table; the key is not.
  */
-const CONSTRAINTS = `select check_clause as clause, null as name, null as field, null as other, null as other_key, null as action
+const CONSTRAINTS = `select check_clause as clause, constraint_name as name, null as field, null as other, null as other_key, null as action
   from information_schema.check_constraints natural join information_schema.table_constraints
   where constraint_schema = database() and table_schema = database() and table_name = ?
   union all select null, k.constraint_name, k.column_name, k.referenced_table_name, k.referenced_column_name, lower(r.delete_rule)
@@ -119,7 +130,7 @@ interface IndexFacts {
 /** A check, or a column of a foreign key. */
 interface ConstraintFacts {
   clause: string | null;
-  /** The name of the foreign key. */
+  /** The name of the check or foreign key. */
   name: string;
   field: string;
   other: string;
@@ -181,10 +192,4 @@ function toColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): StoredCo
     ...(type === 'decimal' && { precision: Number(facts.digits), scale: Number(facts.scale) }),
     ...(type === 'datetime' && { scale: Number(facts.fraction) }),
   });
-}
-
-/** The column that must be JSON: `json` of MariaDB is text with such a check. MySQL gives checks as in a string literal, with backslashes. */
-function checkedAsJson(clause: string, isMariaDb: boolean): string | undefined {
-  const text = isMariaDb ? clause : clause.replace(/\\(.)/gs, '$1');
-  return /^\(?json_valid\(`((?:[^`]|``)+)`\)\)?$/i.exec(text)?.[1]?.replaceAll('``', '`');
 }

@@ -15,8 +15,8 @@ export function mapMysqlError(error: unknown, table?: StoredDescription): unknow
   const found = findServerError(error);
   if (found === undefined) return error;
   if (found.number === 1146) return missingTable(/^Table '[^.]*\.(.+)' doesn't exist/.exec(found.message)?.[1], error);
-  const meaning = meanings.get(found.number);
-  if (meaning !== undefined) return toDataError(meaning, error, failedField(found, table));
+  const meaning = deniedMeaning(found, table) ?? meanings.get(found.number);
+  if (meaning !== undefined) return toDataError(meaning, error, failedFields(found, table));
   if (isUnfit(found)) return toDataError(['unavailable', 'it takes no work now'], error);
   return isLost(found) ? toDataError(['unavailable', 'the connection failed'], error) : error;
 }
@@ -25,12 +25,12 @@ export function mapMysqlError(error: unknown, table?: StoredDescription): unknow
 export function findServerError(error: unknown): ServerError | undefined {
   return findCause(error, (one) => {
     if (!types.isNativeError(one)) return undefined;
-    const { errno, code, fatal, message } = one as Error & { errno?: unknown; code?: unknown; fatal?: unknown };
+    const { errno, code, fatal, message, sql } = one as Error & Record<'errno' | 'code' | 'fatal' | 'sql', unknown>;
     const name = typeof code === 'string' ? code : '';
     const isFatal = fatal === true || isConnectionCode(name);
     if (typeof errno !== 'number' && !isFatal) return undefined;
     // Errors of the system have negative numbers.
-    return { number: Math.max(0, Number(errno ?? 0)), code: name, message, isFatal };
+    return { number: Math.max(0, Number(errno ?? 0)), code: name, message, isFatal, isOfStatement: sql !== undefined };
   });
 }
 
@@ -73,7 +73,7 @@ const byMeaning: readonly (readonly [Meaning, ...numbers: number[]])[] = [
     ['unavailable', 'it is unknown whether the transaction was committed', 'Check the store before you repeat it.'],
     1180,
   ],
-  [['unavailable', 'access is denied'], ...[1044, 1045, 1049, 1129, 1130, 1142, 1143, 1227, 1251, 1698, 3118, 3159]],
+  [['unavailable', 'access is denied'], ...[1044, 1045, 1049, 1129, 1130, 1251, 1698, 3118, 3159]],
   [['unavailable', 'it has too many connections'], 1040, 1203, 1226, 1461],
   [['unavailable', 'the disk is full'], 1021, 1114],
   [['unavailable', 'the server is out of memory'], 1037, 1038, 1041],
@@ -84,8 +84,35 @@ const meanings: ReadonlyMap<number, Meaning> = new Map(
   byMeaning.flatMap(([meaning, ...numbers]) => numbers.map((number) => [number, meaning] as const)),
 );
 
-function failedField({ number, message }: ServerError, table: StoredDescription | undefined): string | undefined {
-  if (number === 1062 || number === 1586) return conflictField(message, table);
+/** A privilege that the user of the connection does not have: of a table, a column, a routine, the server, a database or a file. */
+const denied: ReadonlySet<number> = new Set([1142, 1143, 1227, 1370]);
+
+function deniedMeaning(error: ServerError, table: StoredDescription | undefined): Meaning | undefined {
+  const { number, message, isOfStatement } = error;
+  const isLogin = number === 1044 || number === 1045;
+  if (!denied.has(number) && !(isLogin && isOfStatement)) return undefined;
+  const [, privilege, column, name = table?.name] =
+    /^(\w+) command denied to user .+? for (?:column '([^']+)' in )?(?:table|routine) '?(.+?)'?$/.exec(message) ?? [];
+  const columns = column === undefined ? '' : ` (${column})`;
+  const grant = privilege && `grant ${privilege.toLowerCase()}${columns} on ${name} to <user>;`;
+  return [
+    'permission_denied',
+    `The database does not permit this${table === undefined ? '' : `: table "${table.name}"`}`,
+    `${message}. ${grant ? `Grant it to the user of the connection: ${grant}` : 'Grant it to the user of the connection.'}`,
+  ];
+}
+
+function failedFields(error: ServerError, table: StoredDescription | undefined): readonly string[] {
+  const { number, message } = error;
+  if (number === 1062 || number === 1586) return conflictFields(message, table);
+  const [check] =
+    /(?<=^CONSTRAINT `).+(?=` failed for )|(?<=^Check constraint ').+(?=' is violated)/.exec(message) ?? [];
+  if (check !== undefined) return (table && findNamed(check, table, table.checkFields)) ?? [];
+  const field = namedField(error, table);
+  return field === undefined ? [] : [field];
+}
+
+function namedField({ message }: ServerError, table: StoredDescription | undefined): string | undefined {
   // 'for column `db`.`post`.`title` at row 1', "for column 'title' at row 1", "Column 'title' cannot be null", "Field 'title' doesn't have…"
   const name =
     /(?:^|for |generated )(?:column|field) (?:(?:`[^`]*`\.)*`([^`]+)`|'([^']+)')(?: at row \d+$| cannot be null$| doesn't have a default value$| in table )/i.exec(
@@ -98,12 +125,20 @@ function failedField({ number, message }: ServerError, table: StoredDescription 
 const KEY = " for key '";
 
 // The value comes first in the text, and may say the same words: the last ones count. MySQL 8 names the table too.
-function conflictField(message: string, table: StoredDescription | undefined): string | undefined {
+function conflictFields(message: string, table: StoredDescription | undefined): readonly string[] {
   const at = message.lastIndexOf(KEY);
-  if (table === undefined || at === -1) return undefined;
-  const index = message.slice(at + KEY.length, -1);
-  const own = index.startsWith(`${table.name}.`) ? index.slice(table.name.length + 1) : index;
-  return table.uniqueIndexes?.get(own) ?? table.uniqueIndexes?.get(index);
+  if (table === undefined || at === -1) return [];
+  return findNamed(message.slice(at + KEY.length, -1), table, table.indexFields) ?? [];
+}
+
+/** MySQL names an index with its table, MariaDB the check of a column. */
+function findNamed(
+  name: string,
+  table: StoredDescription,
+  fields: ReadonlyMap<string, readonly string[]> | undefined,
+): readonly string[] | undefined {
+  const own = name.startsWith(`${table.name}.`) ? name.slice(table.name.length + 1) : name;
+  return fields?.get(own) ?? fields?.get(name);
 }
 
 /** What is known of an error of a driver for MySQL or MariaDB. */
@@ -116,6 +151,8 @@ interface ServerError {
   readonly message: string;
   /** The connection is of no use any more. */
   readonly isFatal: boolean;
+  /** A statement failed, not a login. */
+  readonly isOfStatement: boolean;
 }
 
 function isConnectionCode(code: string): boolean {

@@ -3,6 +3,7 @@ import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import {
   describeTimestamp,
+  fieldsOfIndexes,
   findKey,
   groupIndexes,
   parseStrings,
@@ -30,9 +31,8 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     name: table,
     primaryKey: findKey(table, keys, names, needsKey),
     columns: new Map(rows.map((row) => [row.name, toColumn(row, parts)])),
-    uniqueIndexes: new Map(
-      parts.flatMap(({ index, field, isUnique, place }) => (isUnique && place === 1 && field ? [[index, field]] : [])),
-    ),
+    indexFields: fieldsOfIndexes(parts),
+    checkFields: new Map(Object.entries(JSON.parse(rows[0]?.checks ?? '{}') as Record<string, string[]>)),
     indexes: [...groupIndexes(parts.filter(({ isPartial }) => !isPartial)).values()],
     foreignKeys: JSON.parse(rows[0]?.foreign_keys ?? '[]') as ForeignKey[],
     ...(rows[0]?.is_rewritten === 'yes' && { hasTriggers: true }),

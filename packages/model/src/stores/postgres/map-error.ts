@@ -1,6 +1,7 @@
 import { DataError } from '../../core/data-error.ts';
 import { findCause, type Meaning, tableHint, toDataError } from '../../sql/driver-error.ts';
 import type { StoredDescription } from '../../sql/stored-table.ts';
+import { writtenColumn } from './written-column.ts';
 
 /**
  * Translate an error of PostgreSQL into a `DataError` by its SQLSTATE
@@ -9,13 +10,18 @@ import type { StoredDescription } from '../../sql/stored-table.ts';
  * The messages contain neither SQL nor values; the error of the driver is the `cause`.
  *
  * @param table - the table of the statement: some ORMs pass on only the name of an index
+ * @param text - the statement, with its parameters as `$1`
  */
-export function mapPostgresError(error: unknown, table?: StoredDescription): unknown {
+export function mapPostgresError(error: unknown, table?: StoredDescription, text = ''): unknown {
   if (error instanceof DataError) return error;
   const found = findPostgresError(error);
   const code = found?.code ?? (isConnectionError(error) ? '08' : '');
-  const meaning = meanings.get(code) ?? meanings.get(code.slice(0, 2)) ?? (found && ruleMeaning(found, table));
-  return meaning === undefined ? error : toDataError(meaning, error, found && failedField(found, table));
+  const meaning =
+    (found && deniedMeaning(found, table)) ??
+    meanings.get(code) ??
+    meanings.get(code.slice(0, 2)) ??
+    (found && ruleMeaning(found, table));
+  return meaning === undefined ? error : toDataError(meaning, error, found && failedFields(found, table, text));
 }
 
 /** Whether an error of the network, or of the driver, says that a connection is lost. */
@@ -62,6 +68,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['25P02', ['unavailable', 'an earlier statement of the transaction has failed']],
   ['25P03', ['unavailable', 'the transaction was idle for too long']],
   ['25006', ['unavailable', 'it can only be read']],
+  // What a connection is refused with: 42501 otherwise is about a statement.
   ['42501', ['unavailable', 'access is denied']],
   ['28', ['unavailable', 'access is denied']],
   ['3D000', ['unavailable', 'there is no such database']],
@@ -78,6 +85,37 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['XX002', ['unavailable', 'it is damaged']],
 ]);
 
+/** What the role of the connection may not do. The message is read in English; in other languages the hint is a general one. */
+function deniedMeaning({ code, severity, message }: PostgresError, table?: StoredDescription): Meaning | undefined {
+  if (code !== '42501' || severity === 'FATAL') return undefined;
+  const about = table === undefined ? '' : `: table "${table.name}"`;
+  if (/row-level security/i.test(message)) {
+    return [
+      'permission_denied',
+      `A row-level security policy of the database does not permit this${about}`,
+      `${message}. Change the policy (create policy … with check), or set what it reads before the statement.`,
+    ];
+  }
+  const [, kind = '', name = ''] = /^permission denied for (\w+) (.+)$/.exec(message) ?? [];
+  const privilege = privileges.get(kind);
+  const grant = privilege && `grant ${privilege} ${name} to <role>;`;
+  return [
+    'permission_denied',
+    `The database does not permit this${about}`,
+    `${message}. ${grant ? `Grant it to the role of the connection: ${grant}` : 'Use a role that may do this, such as the owner of the table.'}`,
+  ];
+}
+
+/** What is granted on what a message names. */
+const privileges: ReadonlyMap<string, string> = new Map([
+  ['table', 'select, insert, update, delete on'],
+  ['view', 'select, insert, update, delete on'],
+  ['sequence', 'usage, select on sequence'],
+  ['schema', 'usage on schema'],
+  ['function', 'execute on function'],
+  ['type', 'usage on type'],
+]);
+
 /** What is read of the message is the same in every language: `cannot perform INSERT RETURNING on relation "payment"`. */
 function ruleMeaning({ code, message }: PostgresError, table: StoredDescription | undefined): Meaning | undefined {
   const [verb] = /\b(?:INSERT|UPDATE|DELETE) RETURNING\b/.exec(message) ?? [];
@@ -90,18 +128,36 @@ function ruleMeaning({ code, message }: PostgresError, table: StoredDescription 
   ];
 }
 
-function failedField(error: PostgresError, table: StoredDescription | undefined): string | undefined {
-  const { code, column, constraint, message } = error;
-  if (column !== undefined) return column;
-  if (code === '23502') return /^null value in column "(.+)" of relation /.exec(message)?.[1];
-  if (code !== '23505') return undefined;
-  return firstOfDetail(error) ?? table?.uniqueIndexes?.get(constraint ?? '');
+function failedFields(error: PostgresError, table: StoredDescription | undefined, text: string): readonly string[] {
+  const { code, column, constraint = '', message, where = '' } = error;
+  if (column !== undefined) return [column];
+  if (code === '23502') return /^null value in column "(.+)" of relation /.exec(message)?.slice(1) ?? [];
+  if (code === '23505') return keyOfDetail(error) ?? table?.indexFields?.get(constraint) ?? [];
+  const checked = table?.checkFields?.get(constraint);
+  if (code === '23514' && checked !== undefined) return checked;
+  // In any language: `unnamed portal parameter $2 = '...'`
+  const [parameter] = /\$\d+/.exec(where) ?? [];
+  const written = parameter && writtenColumn(text, parameter);
+  if (written !== undefined) return [written];
+  if (code === '54000') return table?.indexFields?.get(/"([^"]+)"[^"]*$/.exec(message)?.[1] ?? '') ?? [];
+  return code === '22001' || code === '22026' ? onlyOfType(message, table) : [];
+}
+
+/** The column of a type with a length, if there is only one: `value too long for type character varying(3)`. */
+function onlyOfType(message: string, table: StoredDescription | undefined): readonly string[] {
+  const [, type, length] = / (\w+(?: varying)?)\((\d+)\)$/.exec(message) ?? [];
+  const types = [type, `${type}[]`];
+  const found = [...(table?.columns.values() ?? [])].filter(
+    (column) => types.includes(column.nativeType) && (column.length ?? Number(length)) === Number(length),
+  );
+  return found.length === 1 ? found.map(({ name }) => name) : [];
 }
 
 // The detail of a conflict lists the columns, in any language: `Key (slug, "authorId")=(…) already exists.`
-function firstOfDetail({ detail }: PostgresError): string | undefined {
-  const [, quoted, plain] = /\((?:"((?:[^"]|"")+)"|([^\s"(),]+))(?:, |\)=)/.exec(detail ?? '') ?? [];
-  return quoted?.replaceAll('""', '"') ?? plain;
+function keyOfDetail({ detail = '' }: PostgresError): string[] | undefined {
+  const [, list] = /\(((?:"(?:[^"]|"")+"|[^\s"(),]+)(?:, (?:"(?:[^"]|"")+"|[^\s"(),]+))*)\)=\(/.exec(detail) ?? [];
+  const names = list?.match(/"(?:[^"]|"")+"|[^", ]+/g);
+  return names?.map((name) => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name));
 }
 
 /** What we read of an error of PostgreSQL (https://www.postgresql.org/docs/current/protocol-error-fields.html). */
@@ -112,6 +168,7 @@ interface PostgresError {
   readonly column?: string;
   readonly detail?: string;
   readonly constraint?: string;
+  readonly where?: string;
   readonly message: string;
 }
 

@@ -34,6 +34,15 @@ const FOREIGN_KEYS = `select json_agg(json_strip_nulls(json_build_object(
         where u.indrelid = k.confrelid and u.indisprimary and u.indnkeyatts = 1 and u.indkey[0] = p.other))
       group by p.own, p.other, k.confrelid, o.relname) k`;
 
+/** The columns of each check, by its name; of a check of a domain, the only column that has it. */
+const CHECKS = `select json_object_agg(k.conname, k.fields)::text from (
+      select k.conname, json_agg(f.attname order by f.attnum) as fields from pg_catalog.pg_constraint k
+        join pg_catalog.pg_attribute f on f.attrelid = c.oid and f.attnum = any (k.conkey)
+        where k.conrelid = c.oid and k.contype = 'c' group by k.conname
+      union all select k.conname, json_agg(f.attname) from pg_catalog.pg_attribute f
+        join pg_catalog.pg_constraint k on k.contypid = f.atttypid where f.attrelid = c.oid and f.attnum > 0
+        group by k.conname having count(*) = 1) k`;
+
 // Everything as text: drivers give other types in forms of their own. The name is compared as text, because PostgreSQL would cut a longer one off. A domain is
 // what it is made of. Most of the time goes into planning: what is selected for a column instead of joined, and `offset 0`, keep tables out of the search
 // for the best join.
@@ -46,10 +55,11 @@ export const FACTS: string = `select a.attname::text as name, format_type(b.oid,
     case when a.attgenerated <> '' then 'yes' else 'no' end as is_computed,
     case when a.attgenerated <> '' or a.attidentity = 'a' then 'yes' else 'no' end as is_read_only,
     case when c.is_rewritten then 'yes' else 'no' end as is_rewritten,
-    case when c.is_late then 'yes' else 'no' end as is_late, c.index_parts, c.foreign_keys,
+    case when c.is_late then 'yes' else 'no' end as is_late, c.index_parts, c.foreign_keys, c.checks,
     coalesce((select string_agg(quote_literal(e.enumlabel), ',' order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = b.oid),
       (select pg_get_constraintdef(k.oid) from pg_catalog.pg_constraint k where k.conrelid = a.attrelid and ${IS_ENUM} limit 1)) as values
-  from (select c.oid, ${IS_REWRITTEN} as is_rewritten, ${IS_LATE} as is_late, (${INDEX_PARTS}) as index_parts, (${FOREIGN_KEYS}) as foreign_keys
+  from (select c.oid, ${IS_REWRITTEN} as is_rewritten, ${IS_LATE} as is_late, (${INDEX_PARTS}) as index_parts, (${FOREIGN_KEYS}) as foreign_keys,
+      (${CHECKS}) as checks
     from pg_catalog.pg_class c
     where c.relname::text = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_catalog.pg_table_is_visible(c.oid) offset 0) c
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -76,6 +86,8 @@ export interface ColumnFacts {
   index_parts: string | null;
   /** The foreign keys of the table, as JSON. */
   foreign_keys: string | null;
+  /** The columns of the checks of the table, by their names, as JSON. */
+  checks: string | null;
   /** Triggers or rules of the table may store something else than what is written. */
   is_rewritten: Fact;
   /** Triggers of the table run after the row is stored. */

@@ -10,7 +10,7 @@ import {
   type StoredDescription,
 } from '../../sql/stored-table.ts';
 import { parseAffinity, parseDeclaredType } from './column-types.ts';
-import { parseEnums } from './table-text.ts';
+import { columnsAmong, parseChecks, parseEnums } from './table-text.ts';
 
 /**
  * Read the description of a table or view from SQLite.
@@ -35,7 +35,9 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const keys = rows.filter(({ pk }) => pk > 0);
   const names = (some: readonly ColumnFacts[]) => some.map(({ name }) => name);
   const primaryKey = findKey(table, names(keys), names(rows), needsKey);
-  const enums = parseEnums(rows[0]?.text ?? '');
+  const text = rows[0]?.text ?? '';
+  const enums = parseEnums(text);
+  const checks = [...parseChecks(text)].map(([name, words]) => [name, columnsAmong(words, names(rows))] as const);
   const describe = (row: ColumnFacts): StoredColumn => {
     const values = enums.get(row.name.toLowerCase());
     return { ...toColumn(row, isKey(row.name, primaryKey) && row.pk > 0), ...(values && { values }) };
@@ -44,6 +46,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     name: table,
     primaryKey,
     columns: new Map(rows.map((row) => [row.name, describe(row)])),
+    checkFields: new Map(checks),
     indexes: await readIndexes(query, table, keys),
     foreignKeys: JSON.parse(rows[0]?.refs ?? '[]') as ForeignKey[],
     // What a view shows changes with other tables.

@@ -1,17 +1,19 @@
 import { types } from 'node:util';
 import { type Meaning, missingTable, toDataError } from '../../sql/driver-error.ts';
+import type { StoredDescription } from '../../sql/stored-table.ts';
+import { columnsAmong, wordsOf } from './table-text.ts';
 
 /**
  * Translate an error of SQLite into a `DataError`; other errors are returned unchanged.
  *
  * The messages contain neither SQL nor values; the error of the driver is the `cause`.
  */
-export function mapSqliteError(error: unknown): unknown {
+export function mapSqliteError(error: unknown, table?: StoredDescription): unknown {
   const meaning = meaningOf(error);
   if (meaning === undefined) return error;
   const { message } = error as Error;
   if (meaning[0] === 'no_table') return missingTable(/^no such table: (?:main\.)?(.+)$/.exec(message)?.[1], error);
-  return toDataError(meaning, error, failedField(message));
+  return toDataError(meaning, error, failedFields(message, table));
 }
 
 /** Another connection holds the lock, or SQLite gave up the race for it (https://sqlite.org/rescode.html#protocol): try again. */
@@ -36,6 +38,14 @@ function meaningOf(error: unknown): Meaning | undefined {
   return meanings.get(message.startsWith('FOREIGN KEY') ? 787 : code) ?? meanings.get(code & 0xff);
 }
 
+function denied(message: string): Meaning {
+  return [
+    'permission_denied',
+    message,
+    'Let the user of the process write to the file of the database and to its directory, and open it without mode=ro.',
+  ];
+}
+
 /** By the code with its extension, or without. */
 const meanings: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   [2067, ['conflict', 'A record with this value already exists']],
@@ -47,11 +57,13 @@ const meanings: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   [19, ['invalid_value', 'The table does not allow this value']],
   [20, ['invalid_value', 'A value has the wrong type']],
   [18, ['invalid_value', 'A value is too large']],
-  [3, ['unavailable', 'access is denied']],
+  [3, denied('The database does not permit this')],
   [5, ['unavailable', 'another process holds its lock']],
   [6, ['unavailable', 'another statement holds its lock']],
   [7, ['unavailable', 'there is not enough memory']],
-  [8, ['unavailable', 'it can only be read']],
+  [8, denied('The database can only be read')],
+  // Its file was moved or deleted (https://sqlite.org/rescode.html#readonly_dbmoved).
+  [1032, ['unavailable', 'its file was moved']],
   [10, ['unavailable', 'reading or writing failed']],
   [11, ['unavailable', 'it is damaged']],
   [13, ['unavailable', 'the disk is full']],
@@ -75,9 +87,13 @@ const byMessage: readonly (readonly [RegExp, Meaning])[] = [
   ],
 ];
 
-// 'UNIQUE constraint failed: post.slug, post.lang' names the columns; 'UNIQUE constraint failed: index 'name'' does not.
-function failedField(message: string): string | undefined {
-  return /^(?:UNIQUE|NOT NULL) constraint failed: [^,]*?\.([^,.]+)(?:,|$)/.exec(message)?.[1];
+// 'UNIQUE constraint failed: post.slug, post.lang' names the columns; 'UNIQUE constraint failed: index 'name'' does not. A check has a name, or is written out.
+function failedFields(message: string, table: StoredDescription | undefined): readonly string[] {
+  const typed = /^cannot store \w+ value in \w+ column [^.]+\.([^.]+)$/.exec(message);
+  if (typed?.[1] !== undefined) return [typed[1]];
+  const [, kind, what = ''] = /^(UNIQUE|NOT NULL|CHECK) constraint failed: (.+)$/s.exec(message) ?? [];
+  if (kind !== 'CHECK') return what.split(', ').flatMap((name) => /^[^.']*\.([^.]+)$/.exec(name)?.slice(1) ?? []);
+  return table?.checkFields?.get(what.toLowerCase()) ?? columnsAmong(wordsOf(what), table?.columns.keys() ?? []);
 }
 
 /** The result code of SQLite, with its extension (https://sqlite.org/rescode.html); `undefined` for errors that are not SQLite's. */

@@ -55,6 +55,33 @@ export function parseEnums(text: string): ReadonlyMap<string, readonly string[]>
   );
 }
 
+/** The words of each named check of a `create table`, by its name in lower case. */
+export function parseChecks(text: string): ReadonlyMap<string, readonly string[]> {
+  const tokens = (text.match(TOKENS) ?? []).filter((token) => !/^(?:\s|--|\/\*)/.test(token));
+  const checks = new Map<string, readonly string[]>();
+  for (const [at, token] of tokens.entries()) {
+    const [name = '', word = '', ...rest] = tokens.slice(at + 1);
+    if (token.toLowerCase() !== 'constraint' || word.toLowerCase() !== 'check') continue;
+    let depth = 0;
+    const end = rest.findIndex((one) => {
+      depth += one === '(' ? 1 : one === ')' ? -1 : 0;
+      return depth === 0;
+    });
+    checks.set(unquote(name), wordsOf(rest.slice(0, end).join(' ')));
+  }
+  return checks;
+}
+
+/** The words of an expression in lower case, without quotes; strings are none. */
+export function wordsOf(expression: string): string[] {
+  return (expression.match(TOKENS) ?? []).filter((token) => /^["`[\w\u0080-\uffff]/.test(token)).map(unquote);
+}
+
+/** The columns whose names in lower case are among these words. */
+export function columnsAmong(words: readonly string[], columns: Iterable<string>): string[] {
+  return [...columns].filter((name) => words.includes(name.toLowerCase()));
+}
+
 // --- internal ---
 
 /** Strings, names and comments; words; white space; signs. */

@@ -188,9 +188,9 @@ function toProblem(error: HttpError, req: Request, { teach, problemType }: Probl
   return problem;
 }
 
-/** Log a server failure, except in tests. */
+/** Log what the operator has to fix, except in tests: server failures, and grants that are missing in the database. */
 function report(error: HttpError, req: Request, res: Response, params: Params | undefined): void {
-  if (error.status < 500 || process.env.NODE_ENV === 'test') return;
+  if ((error.status < 500 && error.code !== 'E_PERMISSION') || process.env.NODE_ENV === 'test') return;
   logFailure(error, () => loggedRequest(req, res, params));
 }
 
