@@ -404,10 +404,10 @@ if (server !== undefined) {
         ['a decimal with too many digits', { amount: '12345.67' }, 'amount'],
         ['a decimal with too many digits after the point', { amount: '1.234' }, 'amount'],
         ['a time before the year 1', { made: '0000-12-31' }, 'made'],
-        ['a label that an enum does not have', { mood: 'angry' }],
-        ['a list in another form', { tags: 'a' }],
-        ['an address in another form', { address: 'x' }],
-        ['NUL in JSON that is taken apart', { data: 'a\0b' }],
+        ['a label that an enum does not have', { mood: 'angry' }, 'mood'],
+        ['a list in another form', { tags: 'a' }, 'tags'],
+        ['an address in another form', { address: 'x' }, 'address'],
+        ['NUL in JSON that is taken apart', { data: 'a\0b' }, 'data'],
         ['a column that is computed', { twice: 4 }, 'twice'],
       ];
       for (const [what, values, field] of refused) {
@@ -433,8 +433,8 @@ if (server !== undefined) {
         expect(await things.delete({})).to.equal(1);
       });
 
-      it('of the table itself name no column', async () => {
-        await rejected(models.repository('counted').insert({ name: 'bad' }), 'invalid_value');
+      it('of a check name its column', async () => {
+        await rejected(models.repository('counted').insert({ name: 'bad' }), 'invalid_value', 'name');
         await rejected(models.repository('names').insert({ nam: 'x' }), 'unknown_field', 'nam');
       });
 
