@@ -118,11 +118,13 @@ function controllersFor(current: string, words: unknown, cwd: string): string[] 
   return takesName && !current.startsWith('-') ? listControllers(cwd) : [];
 }
 
-/** The last value of an option that is given twice counts; only the fields of a resource are a list. */
+const LISTS: ReadonlySet<string> = new Set(['field', 'table', 'except']);
+
+/** The last value of an option that is given twice counts; only fields and tables are lists. */
 function lastOfEach(args: Arguments): Arguments {
   const entries = Object.entries(args).map(([name, value]) => [
     name,
-    Array.isArray(value) && name !== 'field' ? value.at(-1) : value,
+    Array.isArray(value) && !LISTS.has(name) ? value.at(-1) : value,
   ]);
   return Object.fromEntries(entries);
 }

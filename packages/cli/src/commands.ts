@@ -25,7 +25,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   logic: entry('logic <name> [field..]', 'Create only the logic of a controller', () => import('./commands/logic.ts')),
   policy: entry('policy <name>', 'Create the policy of a table: who may do what', () => import('./commands/policy.ts')),
   migration: entry('migration <name> [field..]', 'Create a migration', () => import('./commands/migration.ts')),
-  migrate: entry('migrate', 'Apply pending migrations', () => import('./commands/migrate.ts')),
+  migrate: entry('migrate [table..]', 'Apply pending migrations', () => import('./commands/migrate.ts')),
   types: entry('types', 'Write the types of the tables to src/tables.d.ts', () => import('./commands/types.ts')),
   seed: entry('seed', 'Run the files in seeds, which add records', () => import('./commands/seed.ts')),
   routes: entry(

@@ -1,5 +1,6 @@
+import { isSecretName } from '@rest-gen/logic/common';
 import { expect } from 'chai';
-import { isSecretName, toLogLine, toLogLines, toShortLog } from '../src/core/log-text.ts';
+import { toLogLine, toLogLines, toShortLog } from '../src/core/log-text.ts';
 import { Controller } from '../src/index.ts';
 import { onBothMajors } from './serve.ts';
 

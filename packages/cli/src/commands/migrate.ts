@@ -16,6 +16,7 @@ import { pull } from './pull.ts';
 /** `rest-gen migrate`: apply pending migrations, list all, revert the last one, or start again. */
 export function builder(yargs: Argv): Argv {
   return yargs
+    .positional('table', { type: 'string', describe: 'With --pull: only these tables, with * for any text' })
     .options({
       status: { type: 'boolean', describe: 'List the migrations; exit with 1 unless all are applied and unchanged' },
       down: { type: 'boolean', describe: 'Revert the last migration', conflicts: ['status', 'dry-run'] },
@@ -26,23 +27,24 @@ export function builder(yargs: Argv): Argv {
       },
       pull: {
         type: 'boolean',
-        describe: 'Write controllers, logics and rules for the tables of the database; apply nothing',
+        describe: 'Write resources for the tables of the database',
         conflicts: ['status', 'down', 'fresh'],
       },
+      except: { type: 'string', array: true, implies: 'pull', describe: 'With --pull: not these tables' },
       force: { type: 'boolean', describe: 'Allow --fresh when NODE_ENV is production', implies: 'fresh' },
       'dry-run': { type: 'boolean', describe: 'The same as --status; with --pull, only show what would be written' },
     })
     .example([
       ['$0 migrate', 'Bring the database of src/config/model up to date'],
-      ['$0 migrate --status', 'List what is applied and what is pending'],
-      ['$0 migrate --down', 'Revert the last migration'],
       ['$0 migrate --fresh', 'Drop every table, then apply all; for development'],
-      ['$0 migrate --pull', 'Resources for a database that exists'],
+      ["$0 migrate --pull customer 'sales_*' --except sales_log", 'Only for some of its tables'],
     ]);
 }
 
 export async function run(args: Arguments, context: Context): Promise<Outcome> {
   if (args.pull === true) return pull(args, context);
+  if ([args.table ?? []].flat().length > 0)
+    throw new CliError('E_USAGE', 'Only --pull takes names of tables.', 'Add it.');
   const { io, cwd, paint } = context;
   const project = openProject(cwd);
   const file = findModel(project);

@@ -4,7 +4,9 @@ import { parseName } from '../arguments/parse-name.ts';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { addRule } from '../files/router-file.ts';
+import { chooseTables, hasController, isSecretColumn, type TableRequest } from '../plan/choose-tables.ts';
 import { planController } from '../plan/plan-controller.ts';
+import { type Includes, planIncludes } from '../plan/plan-includes.ts';
 import { findModel } from '../project/load-model.ts';
 import { openProject, type Project } from '../project/project.ts';
 import { keyOf, literal } from '../render.ts';
@@ -17,7 +19,8 @@ export async function pull(args: Arguments, { cwd, paint }: Context): Promise<Ou
   const project = openProject(cwd);
   const model = findModel(project);
   const tables = await withModels(project, model, (models) => models.tables());
-  const { files, notes } = planPull(project, tables);
+  const request = { names: listOf(args.table), except: listOf(args.except) };
+  const { files, notes } = planPull(project, tables, request);
   const none = files.length === 0 ? ['The database has no tables that could have a controller.'] : [];
   return writeOutcome(files, args, {
     json: { command: 'migrate', root: project.root, model },
@@ -28,27 +31,61 @@ export async function pull(args: Arguments, { cwd, paint }: Context): Promise<Ou
 
 // --- internal ---
 
+function listOf(value: unknown): string[] {
+  return value === undefined ? [] : [value].flat().map(String);
+}
+
 /**
  * Plan a REST controller with its logic and its rule for each table of a database. An existing file that differs stays.
  * Writes nothing.
  *
- * @returns the files, and notes about tables that cannot have a controller
+ * @returns the files, and notes about tables that have no controller
  */
-function planPull(project: Project, tables: readonly TableDescription[]): { files: ComparedFile[]; notes: string[] } {
-  const files: ComparedFile[] = [];
-  const notes: string[] = [];
-  for (const table of [...tables].sort((one, other) => (one.name < other.name ? -1 : 1))) {
+function planPull(
+  project: Project,
+  all: readonly TableDescription[],
+  request: TableRequest,
+): { files: ComparedFile[]; notes: string[] } {
+  const tables = all
+    .filter(({ name }) => name !== 'idempotency_key')
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  const { open, closed } = chooseTables(project, tables, request);
+  const notes = closed.map(
+    ({ name, reason }) => `${name} is not opened: ${reason}. To open it: rest-gen migrate --pull ${name}`,
+  );
+  const served = new Map<string, TableDescription>();
+  for (const table of open) {
     const reason = reasonAgainst(table);
-    if (reason !== undefined) notes.push(`${table.name} has no controller: ${reason}`);
-    if (reason !== undefined || table.name === 'idempotency_key') continue;
-    const request = { name: parseName(table.name), fields: parseFields(table), rest: true, now: new Date(0) };
-    const planned = planController(project, request).filter(({ path }) => path.startsWith('src/'));
+    if (reason === undefined) served.set(table.name, table);
+    else notes.push(`${table.name} has no controller: ${reason}`);
+  }
+  const known = tables.filter(({ name }) => served.has(name) || hasController(project, name));
+  const files: ComparedFile[] = [];
+  for (const table of served.values()) {
+    const members = [
+      ...hiddenLines(table),
+      ...includeLines(planIncludes(table, tables, new Set(known.map(({ name }) => name)))),
+    ];
+    const resource = { name: parseName(table.name), fields: parseFields(table), members, rest: true, now: new Date(0) };
+    const planned = planController(project, resource).filter(({ path }) => path.startsWith('src/'));
     const own = planned.filter(({ template }) => template !== 'model' && (template !== 'rest' || files.length === 0));
     files.push(...comparePlanned(project, own, 'skip'));
   }
   return { files: joinRules(files).map(keepExisting), notes };
 }
 
+/** Opened by name, a table keeps its secrets to itself. */
+function hiddenLines({ columns, primaryKey }: TableDescription): string[] {
+  const hidden = [...columns.values()].filter((column) => !primaryKey.includes(column.name) && isSecretColumn(column));
+  return hidden.length === 0 ? [] : [`static hidden = [${hidden.map(({ name }) => literal(name)).join(', ')}];`];
+}
+
+function includeLines(includes: Includes): string[] {
+  const lines = [...includes].map(([name, source]) => `  ${name}: ${source},`);
+  return lines.length === 0 ? [] : ['static include = {', ...lines, '};'];
+}
+
+/** Why a table cannot have a controller. */
 function reasonAgainst({ name, primaryKey }: TableDescription): string | undefined {
   if (primaryKey.length === 0) return 'it has no primary key of one column.';
   try {
@@ -80,17 +117,23 @@ function isSetByClients({ isReadOnly, timestamp }: Column): boolean {
 }
 
 function rulesOf(column: Column): Pick<Field, 'rules'> {
+  const rules = rulesOfType(column);
+  // PUT does not reset what GET does not show.
+  return isSecretColumn(column) ? { rules: [...(rules ?? []), 'createOnly: true'] } : { ...(rules && { rules }) };
+}
+
+function rulesOfType(column: Column): string[] | undefined {
   const { type, values, length, nullable } = column;
-  if ((column as { nativeType?: unknown }).nativeType === 'uuid') return { rules: ['uuid: true'] };
+  if ((column as { nativeType?: unknown }).nativeType === 'uuid') return ['uuid: true'];
   // Without a type the value can have any shape.
-  if (type === 'json') return { rules: [] };
+  if (type === 'json') return [];
   const rule = values === undefined ? RULES[type] : `in: [${values.map((value) => literal(value)).join(', ')}]`;
-  if (rule === undefined) return {};
+  if (rule === undefined) return undefined;
   // A column that is not null can hold '', which `required` accepts only with this minimum.
   const min = nullable || values?.includes('') === false ? [] : ['min: 0'];
   const max = values !== undefined || length === undefined ? [] : [`max: ${length}`];
   const bounds = [...min, ...max].join(', ');
-  return { rules: bounds === '' ? [rule] : [rule, `length: { ${bounds} }`] };
+  return bounds === '' ? [rule] : [rule, `length: { ${bounds} }`];
 }
 
 /** Rules by the type of the column; columns of other types have the rules of their field type. */

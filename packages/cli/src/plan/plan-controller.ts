@@ -19,6 +19,8 @@ export interface ControllerRequest {
   readonly rest: boolean;
   /** The time that names the migration. */
   readonly now: Date;
+  /** Lines in the class. */
+  readonly members?: readonly string[];
   /** DELETE keeps records; the action `restore` brings them back. */
   readonly softDelete?: boolean;
   /** The policy of the table; `undefined` for none. */
@@ -67,12 +69,16 @@ function planBase(project: Project): PlannedFile {
   return { path, template: 'rest', values: kind(project), policy: 'once' };
 }
 
-function planControllerFile(project: Project, { name, fields, rest, softDelete }: ControllerRequest): PlannedFile {
+function planControllerFile(
+  project: Project,
+  { name, fields, rest, softDelete, members = [] }: ControllerRequest,
+): PlannedFile {
   const directory = posix.dirname(`src/controller/${name.path}`);
   const values = {
     ...kind(project),
     rest,
     softDelete: softDelete === true && literal(DELETED_AT),
+    members,
     hasFields: fields.length > 0,
     className: name.className,
     name: literal(name.last),

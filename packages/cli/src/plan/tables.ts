@@ -4,6 +4,9 @@ import { type Field, type ReferencedKey, referenceStem } from '../arguments/fiel
 import { statPath } from '../paths.ts';
 import type { Project } from '../project/project.ts';
 
+/** The file of the migration with the tables that a database had when it was pulled. */
+export const BASELINE: RegExp = /^\d+_baseline\.[cm]?[jt]s$/;
+
 /**
  * Find a migration by its name, without its timestamp and in any case.
  *

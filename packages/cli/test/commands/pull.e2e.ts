@@ -11,7 +11,7 @@ function run(root: string, line: string): Promise<Ran> {
 }
 
 const MODEL = `import { createModels } from '@rest-gen/model';
-export default createModels('sqlite:./app.sqlite3');
+export default createModels('sqlite:./app.sqlite3', { migrations: 'setup' });
 `;
 const TABLES = `export const up = async (schema) => {
   await schema.createTable('post', (t) => {
@@ -29,13 +29,23 @@ const TABLES = `export const up = async (schema) => {
 };
 `;
 
+const OTHERS = `export const up = async (schema) => {
+  await schema.createTable('post', (t) => { t.id(); t.string('title').notNull(); });
+  await schema.createTable('tag', (t) => { t.id(); t.string('name'); });
+  await schema.createTable('post_tag', (t) => { t.references('post_id', 'post').notNull(); t.references('tag_id', 'tag').notNull(); t.timestamps(); });
+  await schema.createTable('session', (t) => { t.uuid('id').primary(); t.text('data'); });
+  await schema.createTable('member', (t) => { t.id(); t.string('password_hash').notNull(); t.integer('token_count'); });
+  await schema.createTable('own', (t) => { t.id(); });
+};
+`;
+
 describe('rest-gen migrate --pull', function () {
   this.timeout(60_000);
 
   it('writes resources for the tables, and changes none that exist', async () => {
     const root = makeProject('js-esm', {
       model: true,
-      files: { 'src/config/model.js': MODEL, 'migrations/1_t.js': TABLES },
+      files: { 'src/config/model.js': MODEL, 'setup/1_t.js': TABLES },
     });
     expect(await run(root, 'migrate')).to.include({ code: 0 });
     put(
@@ -86,6 +96,12 @@ create     src/config/router.js  ['/user/:id?', 'rest']
   extra: {},
   n: { int: true, nullable: true },
 };`);
+    expect(read(root, 'src/controller/post.js')).to.contain(`static include = {
+    author: true,
+  };`);
+    expect(read(root, 'src/controller/user.js')).to.contain(`static include = {
+    posts: { table: 'post' },
+  };`);
     const checked = await run(root, 'check');
     expect(checked).to.deep.include({ code: 0, err: '' });
     expect(checked.out).not.to.contain('logic/file');
@@ -96,5 +112,50 @@ create     src/config/router.js  ['/user/:id?', 'rest']
     const again = await run(root, 'migrate --pull');
     expect(again.out).to.contain('identical  src/logic/post.js').and.contain('exists     src/logic/user.js');
     expect(again.out).not.to.contain('create');
+  });
+
+  it('lists tables that look like secrets, link tables and tables of migrations, and opens what is named', async () => {
+    const root = makeProject('js-esm', {
+      model: true,
+      files: {
+        'src/config/model.js': MODEL,
+        'setup/1_t.js': OTHERS,
+        'migrations/1_own.js': "export const up = (schema) => schema.createTable('own', (t) => { t.id(); });\n",
+      },
+    });
+    expect(await run(root, 'migrate')).to.include({ code: 0 });
+    const { out, err } = await run(root, 'migrate --pull');
+    const controllers = () => fileNames(root).filter((file) => /^src\/controller\/(?!rest)/.test(file));
+    expect(controllers()).to.deep.equal(['src/controller/post.js', 'src/controller/tag.js']);
+    expect(out).not.to.contain('session');
+    const notes = err.replaceAll(/\n {6}/g, ' ');
+    expect(notes)
+      .to.contain(
+        'member is not opened: the column password_hash may hold secrets. To open it: rest-gen migrate --pull member',
+      )
+      .and.contain('own is not opened: migrations/1_own.js made it, without a controller')
+      .and.contain('post_tag is not opened: it links two other tables')
+      .and.contain('session is not opened: its name is that of a table with secrets');
+    expect(read(root, 'src/controller/post.js')).to.contain("tags: { table: 'tag', through: 'post_tag' },");
+
+    const named = await run(root, 'migrate --pull member s* --except tag');
+    expect(named.err).to.contain('session is not opened').and.not.contain('own is');
+    expect(controllers()).to.deep.equal(['member', 'post', 'tag'].map((name) => `src/controller/${name}.js`));
+    expect(read(root, 'src/controller/member.js')).to.contain("static hidden = ['password_hash'];");
+    expect(read(root, 'src/logic/member.js')).to.contain(
+      'password_hash: { required: true, string: true, length: { min: 0, max: 255 }, createOnly: true },',
+    );
+    expect(await run(root, 'check')).to.include({ code: 0 });
+    put(
+      root,
+      'src/controller/member.js',
+      "import Rest from './rest.js';\nexport default class Member extends Rest {}\n",
+    );
+    expect((await run(root, 'check')).out)
+      .to.contain('C_SECRET_SHOWN')
+      .and.contain('password_hash');
+    const unknown = await run(root, 'migrate --pull membr');
+    expect(unknown).to.include({ code: 2 });
+    expect(unknown.err).to.contain('Did you mean member?');
   });
 });

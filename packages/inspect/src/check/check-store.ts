@@ -25,7 +25,7 @@ import { type Finding, toFinding } from './finding.ts';
 import { type CheckedProject, isBroken, isInherited } from './load-project.ts';
 import { findListUse, missingIndexes } from './missing-indexes.ts';
 import { policyCascades, unknownPolicyColumns } from './policy-findings.ts';
-import { misfits, missingFields, type StoredLogic, unknownColumns } from './store-findings.ts';
+import { misfits, missingFields, type StoredLogic, shownSecrets, unknownColumns } from './store-findings.ts';
 
 /** Every finding about one logic and its table. */
 const CHECKS: readonly ((checked: StoredLogic) => Finding[])[] = [unknownColumns, misfits, missingFields];
@@ -69,6 +69,7 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
       if (isDataError(error) && error.code === 'no_table') continue;
       return [unreachable(error, rulesFile, isRequired)];
     }
+    findings.push(...shownSecrets(plan, table));
     const actions = WRITING.filter((action) => isInherited(plan.Class, action));
     const policy = project.policies?.get(table.name)?.policy;
     if (written)

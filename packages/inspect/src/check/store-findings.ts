@@ -1,5 +1,5 @@
 import type { CompiledLogic } from '@rest-gen/logic';
-import { nearest } from '@rest-gen/logic/common';
+import { isSecretName, nearest } from '@rest-gen/logic/common';
 import { type Column, type Description, type Policy, readValue, rulesOf } from '@rest-gen/model/core';
 import type { CompiledRule, ControllerPlan } from '@rest-gen/router/internal';
 import type { Finding } from './finding.ts';
@@ -70,7 +70,21 @@ export function missingFields({ plan, logic, file, table, policy, rules, actions
   });
 }
 
+/** Columns of text, JSON or bytes that responses show, and that have the name of a secret. */
+export function shownSecrets(plan: ControllerPlan, table: Description): Finding[] {
+  const { unreadable } = plan;
+  const isShown = plan.collection.actions.has('GET') || plan.item.actions.has('GET');
+  return [...table.columns.values()].flatMap(({ name, type }): Finding[] => {
+    if (!isShown || !HOLDS_SECRETS.has(type) || !isSecretName(name) || unreadable.has(name)) return [];
+    const message = `responses show the column "${name}" of the table "${table.name}", whose name is that of a secret`;
+    const hint = `Hide it: static hidden = ['${name}'] in the controller, or secret: true in the logic.`;
+    return [{ code: 'C_SECRET_SHOWN', level: 'warning', message, file: plan.file, name, hint }];
+  });
+}
+
 // --- internal ---
+
+const HOLDS_SECRETS: ReadonlySet<Column['type']> = new Set(['string', 'json', 'binary']);
 
 /** Whether the policy may set a column of new records: what its functions return depends on the user. */
 function maySet(policy: Policy | undefined, name: string): boolean {

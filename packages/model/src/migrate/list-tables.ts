@@ -1,4 +1,4 @@
-import type { Column } from '../core/types.ts';
+import type { Column, ForeignKey } from '../core/types.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { SqlQuery } from '../sql/sql-client.ts';
 import { MIGRATION_TABLES } from './migration-store.ts';
@@ -8,13 +8,14 @@ export async function listTables(query: SqlQuery, dialect: Dialect): Promise<Tab
   const tables: TableDescription[] = [];
   for (const table of await dialect.tables(query)) {
     if (MIGRATION_TABLES.includes(table)) continue;
-    const { primaryKey, columns, indexes } = await dialect.describe(query, table, false);
+    const { primaryKey, columns, indexes, foreignKeys } = await dialect.describe(query, table, false);
     tables.push({
       name: table,
       dialect: dialect.name,
       primaryKey,
       columns,
       ...(indexes && { indexes }),
+      ...(foreignKeys && { foreignKeys }),
     });
   }
   return tables;
@@ -33,4 +34,6 @@ export interface TableDescription {
   readonly columns: ReadonlyMap<string, Column>;
   /** The columns of each index in order, that of the key too. Those of expressions end before the first one, and those of a part of the records are left out. */
   readonly indexes?: readonly (readonly string[])[];
+  /** The references to other tables, without those of several columns. */
+  readonly foreignKeys?: readonly ForeignKey[];
 }

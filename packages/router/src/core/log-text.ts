@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { SECRET_NAME } from '@rest-gen/logic/common';
 
 /**
  * Write a text as one line of a log: what a terminal or a reader of logs acts on (line breaks, escapes, marks of direction) is shown as an escape, and
@@ -33,18 +34,10 @@ export function escapeControls(text: string): string {
   });
 }
 
-/** Whether a value of this name is a secret: `password`, `X-Api-Key`, `accessToken`. */
-export function isSecretName(name: string): boolean {
-  return SECRET_NAME.test(name);
-}
-
 /** In place of the value of a secret. */
 export const HIDDEN = '***';
 
 // --- internal ---
-
-const SECRET_NAME =
-  /authorization|cookie|passw|passphrase|passcode|pwd|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|credential|session[-_]?id|jwt/i;
 
 /** The mark between a name and its value: `=`, `: `, ` => `, `": "`, `\":\"`, and in a list of header fields `', '`, the name of a class included. */
 const MARK = /[\w-]{0,30}(?:[\\'"\]]{0,3}\s?[:=]>?[^\S\n]?|['"],\s*)(?:[A-Z][\w()]{0,40} (?=[{[]))?/.source;

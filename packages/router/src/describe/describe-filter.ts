@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
-import { isPlainObject } from '@rest-gen/logic/common';
+import { isPlainObject, isSecretName } from '@rest-gen/logic/common';
 import { expandFilter, type Filter, type PolicyRule, type RawCondition } from '@rest-gen/model/core';
-import { isSecretName } from '../core/log-text.ts';
 
 /** Whether the values of a column must not be shown. */
 export type Conceal = (column: string) => boolean;

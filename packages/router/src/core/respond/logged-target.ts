@@ -1,6 +1,7 @@
+import { isSecretName } from '@rest-gen/logic/common';
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
-import { HIDDEN, isSecretName } from '../log-text.ts';
+import { HIDDEN } from '../log-text.ts';
 import { originalTarget } from '../match/request-path.ts';
 
 /** The URL of a request for a log, without the values of parameters named like secrets, in the query and in the path (`/reset/:token`). */
