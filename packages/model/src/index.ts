@@ -17,6 +17,7 @@ export type {
   Operators,
   Row,
   Scalar,
+  WriteKind,
 } from './core/types.ts';
 export { createModels } from './create-models.ts';
 export type { MigrationState } from './migrate/check-records.ts';

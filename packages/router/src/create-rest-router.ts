@@ -115,11 +115,15 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
     project = toProject(modules, options);
     parts = createParts(project, options.parts);
     const service = assemble(project, resolved, parts);
-    const open = (inspect: Inspect | undefined): void => {
-      for (const part of parts) part.started?.();
+    const open = (inspect: Inspect | undefined): void | Promise<void> => {
+      const finishing = parts.flatMap((part) => part.started?.() ?? []);
       running = serveService(service, inspect);
       if (service.project.logics.size > 0) warmUpLater();
-      resolved.log?.(describeStart(service, inspect));
+      if (finishing.length === 0) {
+        resolved.log?.(describeStart(service, inspect));
+        return undefined;
+      }
+      return Promise.all(finishing).then(() => resolved.log?.(describeStart(service, inspect)));
     };
     const run = (inspect: Inspect | undefined): void | Promise<void> => {
       const started = startParts(parts, { service, inspect, router });
@@ -129,6 +133,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
     return isThenable(inspect) ? inspect.then(run) : run(inspect);
   };
   const fail = (error: unknown): void => {
+    running = undefined;
     failure = error;
     if (!isReadyRead) exitWith(error);
   };

@@ -66,7 +66,9 @@ function planPull(
       ...hiddenLines(table),
       ...includeLines(planIncludes(table, tables, new Set(known.map(({ name }) => name)))),
     ];
-    const resource = { name: parseName(table.name), fields: parseFields(table), members, rest: true, now: new Date(0) };
+    const readOnly = table.writes?.length === 0;
+    const fields = readOnly ? [] : parseFields(table);
+    const resource = { name: parseName(table.name), fields, members, rest: true, readOnly, now: new Date(0) };
     const planned = planController(project, resource).filter(({ path }) => path.startsWith('src/'));
     const own = planned.filter(({ template }) => template !== 'model' && (template !== 'rest' || files.length === 0));
     files.push(...comparePlanned(project, own, 'skip'));

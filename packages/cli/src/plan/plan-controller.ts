@@ -17,6 +17,8 @@ export interface ControllerRequest {
   readonly fields: readonly Field[];
   /** A REST controller on the base class, instead of a plain one. */
   readonly rest: boolean;
+  /** Nothing can be written: its logic has no bodies. */
+  readonly readOnly?: boolean;
   /** The time that names the migration. */
   readonly now: Date;
   /** Lines in the class. */
@@ -56,7 +58,8 @@ export function routeRules({ path }: ControllerName, softDelete = false): Rule[]
 }
 
 /** Plan the logic file of a controller alone. */
-export function planLogic(project: Project, { name, fields, rest }: ControllerRequest): PlannedFile {
+export function planLogic(project: Project, { name, fields, ...request }: ControllerRequest): PlannedFile {
+  const rest = request.rest && request.readOnly !== true;
   const lines = fields.flatMap((field) => ruleLines(resolveReference(project, field, name.table)));
   const values = { ...kind(project), rest, annotated: project.annotated, lines };
   return { path: `src/logic/${name.path}.${project.language}`, template: 'logic', values, policy: 'own' };

@@ -65,6 +65,7 @@ export type {
   RelationFilter,
   Row,
   Scalar,
+  WriteKind,
 } from './types.ts';
 export { keyedLinks, keylessLinks } from './write/link-table.ts';
 export { idOf } from './write/links.ts';

@@ -147,6 +147,9 @@ export interface Column {
   readonly mask?: Filter;
 }
 
+/** A way to write a record. */
+export type WriteKind = 'create' | 'update' | 'delete';
+
 /**
  * What a store knows of one table or collection.
  *
@@ -168,6 +171,8 @@ export interface Description {
   readonly isClosed?: boolean;
   /** The database may store something else than what is written. */
   readonly hasTriggers?: boolean;
+  /** What a view takes besides reads, `[]` for one over an aggregate; absent where everything can be written. */
+  readonly writes?: readonly WriteKind[];
   /** Deleted records have a time in this column, and requests do not see them (`static softDelete`). */
   readonly deletedAt?: string;
 }

@@ -1,4 +1,4 @@
-import type { Column, ForeignKey } from '../core/types.ts';
+import type { Column, ForeignKey, WriteKind } from '../core/types.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { SqlQuery } from '../sql/sql-client.ts';
 import { MIGRATION_TABLES } from './migration-store.ts';
@@ -8,7 +8,7 @@ export async function listTables(query: SqlQuery, dialect: Dialect): Promise<Tab
   const tables: TableDescription[] = [];
   for (const table of await dialect.tables(query)) {
     if (MIGRATION_TABLES.includes(table)) continue;
-    const { primaryKey, columns, indexes, foreignKeys } = await dialect.describe(query, table, false);
+    const { primaryKey, columns, indexes, foreignKeys, writes } = await dialect.describe(query, table, false);
     tables.push({
       name: table,
       dialect: dialect.name,
@@ -16,6 +16,7 @@ export async function listTables(query: SqlQuery, dialect: Dialect): Promise<Tab
       columns,
       ...(indexes && { indexes }),
       ...(foreignKeys && { foreignKeys }),
+      ...(writes && { writes }),
     });
   }
   return tables;
@@ -36,4 +37,6 @@ export interface TableDescription {
   readonly indexes?: readonly (readonly string[])[];
   /** The references to other tables, without those of several columns. */
   readonly foreignKeys?: readonly ForeignKey[];
+  /** What a view takes besides reads; absent where everything can be written. */
+  readonly writes?: readonly WriteKind[];
 }

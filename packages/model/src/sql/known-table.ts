@@ -27,10 +27,10 @@ export function isSame(a: StoredDescription, b: StoredDescription): boolean {
  *
  * @throws {DataError} `no_table` for a key that holds more than is shown of it, such as microseconds
  */
-export function requireExactKey({ name, primaryKey, columns }: StoredDescription, dialect: Dialect): void {
+export function requireExactKey({ name, primaryKey, columns, writes }: StoredDescription, dialect: Dialect): void {
   for (const column of primaryKey) {
     const key = columns.get(column);
-    if (key === undefined || isExact(key, dialect)) continue;
+    if (key === undefined || isExact(key, dialect, writes?.length === 0)) continue;
     throw new DataError('no_table', `The primary key "${column}" of the table "${name}" cannot be compared exactly`, {
       field: column,
       hint: INSTEAD[key.type] ?? LOOSE,
@@ -48,10 +48,8 @@ const INSTEAD: Partial<Record<StoredColumn['type'], string>> = {
 
 const LOOSE = 'It can hold a number and the same as text: give it a type, or add a key with t.id().';
 
-function isExact(column: StoredColumn, { shown }: Dialect): boolean {
-  return (
-    shown?.(sql.ref(column.name), column) === undefined &&
-    column.nativeType !== 'float' &&
-    !(column.affinity === 'none' && column.type === 'string')
-  );
+/** Computed columns of views have no type in SQLite. */
+function isExact(column: StoredColumn, { shown }: Dialect, isReadOnly: boolean): boolean {
+  const isLoose = column.affinity === 'none' && column.type === 'string' && !isReadOnly;
+  return shown?.(sql.ref(column.name), column) === undefined && column.nativeType !== 'float' && !isLoose;
 }

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
 import { DataError } from '../core/data-error.ts';
-import type { Column, Description } from '../core/types.ts';
+import type { Column, Description, WriteKind } from '../core/types.ts';
 
 /** A column with what only its store needs to know. */
 export interface StoredColumn extends Column {
@@ -36,8 +35,8 @@ export interface StoredDescription extends Description {
   readonly checkFields?: ReadonlyMap<string, readonly string[]>;
   /** Triggers may change a row after the statement has returned it. */
   readonly hasLateTriggers?: boolean;
-  /** The schema, or database, that the name of the table begins with: it is not the one that names are looked up in. */
-  readonly schema?: string;
+  /** The database does not count the rows that an update or a delete changes: a view of SQLite. */
+  readonly isUncounted?: boolean;
   /** The database is MariaDB, not MySQL. */
   readonly isMariaDb?: boolean;
 }
@@ -51,16 +50,6 @@ export function describeTimestamp(column: StoredColumn): StoredColumn {
   const timestamp = column.type === 'datetime' && !column.isReadOnly ? TIMESTAMPS.get(column.name) : undefined;
   if (timestamp === undefined) return column;
   return { ...column, timestamp, ...(!column.hasDefault && { hasDefault: true, isFilledWithNow: true }) };
-}
-
-/** The name of a table as a statement has it. */
-export function tableId(table: StoredDescription): RawBuilder<unknown> {
-  return table.schema === undefined ? sql.id(table.name) : sql.id(table.schema, bareName(table));
-}
-
-/** The name that the columns of a table go by. */
-export function bareName({ name, schema }: StoredDescription): string {
-  return schema === undefined ? name : name.slice(schema.length + 1);
 }
 
 /** A column of an index; null for an expression. */
@@ -88,7 +77,7 @@ export function fieldsOfIndexes(parts: readonly IndexPart[]): Map<string, string
 }
 
 /**
- * The columns of the primary key of a table: of a view, a column `id`.
+ * The columns of the primary key of a table: of a view, a column `id`, in upper or lower case.
  *
  * @param keys - the columns of the key
  * @throws {DataError} `no_table` without one, if one is needed
@@ -99,12 +88,17 @@ export function findKey(
   columns: readonly string[],
   isNeeded: boolean,
 ): readonly string[] {
-  const found = keys.length > 0 ? keys : columns.filter((name) => name === 'id');
+  const found = keys.length > 0 ? keys : columns.filter((name) => name.toLowerCase() === 'id');
   if (found.length === 1) return found;
   if (!isNeeded) return [];
   throw new DataError('no_table', `The table "${table}" has no single-column primary key`, {
     hint: 'Add one, such as t.id() in a migration.',
   });
+}
+
+/** The kinds of writes that a store takes, in their usual order. */
+export function writeKinds(takes: Readonly<Record<WriteKind, boolean>>): WriteKind[] {
+  return (['create', 'update', 'delete'] as const).filter((kind) => takes[kind]);
 }
 
 /** The strings of a list of SQL literals: `'a', 'it''s'` → `a`, `it's`. */

@@ -108,8 +108,7 @@ export class TableRepository implements Repository {
       const conditions = this.#conditions(where, description);
       const changes = updateValues(values, description);
       if (changes.length === 0) return this.count(where);
-      const { affected } = await this.#run(statements.update(conditions, changes, false));
-      return Number(affected);
+      return rowsChanged(await this.#run(statements.update(conditions, changes, false)));
     });
   }
 
@@ -141,8 +140,7 @@ export class TableRepository implements Repository {
 
   delete(where: Filter): Promise<number> {
     return this.#described(async ({ description, statements }) => {
-      const { affected } = await this.#run(statements.delete(this.#conditions(where, description)));
-      return Number(affected);
+      return rowsChanged(await this.#run(statements.delete(this.#conditions(where, description))));
     });
   }
 
@@ -277,3 +275,7 @@ export class TableRepository implements Repository {
 
 /** Values of one statement: SQLite takes 32,766. */
 const MOST_KEYS = 30_000;
+
+function rowsChanged({ affected, rows }: SqlResult): number {
+  return Number(affected ?? rows.length);
+}

@@ -4,7 +4,7 @@ import { writeAggregate } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
 import { excludesNull, following, nullRanges, type Position, paged, paging } from './keyset.ts';
 import type { Assignment, Comparison, Field, OrderKey, SelectShape, Slot } from './shape.ts';
-import { bareName, type StoredColumn, type StoredDescription, tableId } from './stored-table.ts';
+import type { StoredColumn, StoredDescription } from './stored-table.ts';
 import { ConditionWriter, readsMore, type Source } from './write-conditions.ts';
 import { writeInclude } from './write-include.ts';
 
@@ -18,7 +18,7 @@ export class StatementWriter {
   constructor(dialect: Dialect, table: StoredDescription) {
     this.#dialect = dialect;
     this.#table = table;
-    this.#source = { table, name: bareName(table), depth: 0, isQualified: false };
+    this.#source = { table, name: table.name, depth: 0, isQualified: false };
     this.#conditions = new ConditionWriter(dialect);
   }
 
@@ -71,12 +71,17 @@ export class StatementWriter {
 
   update(where: readonly Comparison[], assignments: readonly Assignment[], isReturning: boolean): RawBuilder<unknown> {
     const changes = assignments.map((assignment) => sql`${sql.id(assignment.column)} = ${this.#changed(assignment)}`);
-    const returning = isReturning ? sql` returning ${sql.join(this.#readAll())}` : sql``;
+    const returning = isReturning ? sql` returning ${sql.join(this.#readAll())}` : this.#counting();
     return sql`update ${this.#name} set ${sql.join(changes)}${this.#changedRows(where)}${returning}`;
   }
 
   delete(where: readonly Comparison[]): RawBuilder<unknown> {
-    return sql`delete from ${this.#name}${this.#changedRows(where)}`;
+    return sql`delete from ${this.#name}${this.#changedRows(where)}${this.#counting()}`;
+  }
+
+  /** A row for each one that is changed, where the database does not count them. */
+  #counting(): RawBuilder<unknown> {
+    return this.#table.isUncounted ? sql` returning 1` : sql``;
   }
 
   /** A value that is bound, in the type of its column. */
@@ -158,7 +163,7 @@ export class StatementWriter {
   }
 
   get #name(): RawBuilder<unknown> {
-    return tableId(this.#table);
+    return sql.id(this.#table.name);
   }
 
   /** The condition of an update or a delete. `distinct` makes the database find all rows before it changes the first one. */

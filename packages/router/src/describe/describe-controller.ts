@@ -39,7 +39,7 @@ export function describeController(
     hooks: HOOKS.filter((hook) => typeof Class.prototype[hook] === 'function'),
     policy: describePolicy(policies, table),
     relations: describeRelations(of.plan?.relations ?? new Map(), policies, of.plan?.writable),
-    isUnresolved: of.plan === undefined,
+    isUnresolved: of.plan === undefined || of.isLearning,
     collection: describeOperations(collection),
     item: describeOperations(item),
     actions: new Map(

@@ -11,6 +11,7 @@ import type { ResourceAction } from './contracts/action.ts';
 import { RESOURCE, Resource, resourceIn } from './contracts/resource.ts';
 import { PlannedResource } from './contracts/resource-class.ts';
 import type { ResourceStatics } from './contracts/statics.ts';
+import { mayBeRefused, requireWritable, startWrites } from './learn-writes.ts';
 import { findListPaths } from './list/find-list-paths.ts';
 import { bulkCollection, checkNames, planAction } from './plan-action.ts';
 import { checkOperations } from './policy/apply-policy.ts';
@@ -41,7 +42,8 @@ export function createResources(project: Project): Part<ResourceStatics> {
         action: (about) => {
           const action = planAction(about, Class);
           if (action.writes) checkNames(logic?.logic.action(action.action), of.name, action.action, logic?.file);
-          return createHooks(action, logic?.logic.action(action.action) !== undefined, of, project, explain);
+          const hasLogic = logic?.logic.action(action.action) !== undefined;
+          return createHooks(action, { hasLogic, isRefusable: mayBeRefused(about) }, of, project, explain);
         },
       };
     },
@@ -53,7 +55,10 @@ export function createResources(project: Project): Part<ResourceStatics> {
     },
 
     // Not before everything is checked: a router that does not start restricts nothing.
-    started: () => restrictModels(project),
+    started: () => {
+      restrictModels(project);
+      return startWrites(classes, project.activeModels);
+    },
   };
 }
 
@@ -67,7 +72,7 @@ interface Explain {
 
 function createHooks(
   action: ResourceAction,
-  hasLogic: boolean,
+  { hasLogic, isRefusable }: { readonly hasLogic: boolean; readonly isRefusable: boolean },
   of: PlannedResource,
   project: Project,
   explain: Explain,
@@ -79,9 +84,12 @@ function createHooks(
     if (table === undefined) throw new Error(`The table of the controller "${of.name}" is not known.`);
     RESOURCE.set(exchange, new Resource(exchange, { of, table, model, policies, action }));
   };
+  // The store was not ready at start.
+  const begin = (exchange: Exchange) => (of.plan ? attach(exchange) : of.resolve()?.then(() => attach(exchange)));
   return {
-    // The store was not ready at start.
-    begin: (exchange) => (of.plan ? attach(exchange) : of.resolve()?.then(() => attach(exchange))),
+    begin: !isRefusable
+      ? begin
+      : (exchange) => (of.learnWrites ? requireWritable(of, exchange).then(() => begin(exchange)) : begin(exchange)),
     ...(action.method === 'POST' && {
       admit: (exchange: Exchange) => checkOperations(resourceIn(exchange)),
     }),

@@ -160,6 +160,8 @@ onBothMajors('Controller: the generated base class', (serve) => {
 
   it('does not access the store for refused requests', async () => {
     const { agent, models } = serve(options, tables);
+    await agent.get('/thing').expect(200);
+    const { calls } = models;
     await agent.post('/thing').type('json').send('{').expect(400);
     await agent.post('/thing').type('text').send('x').expect(415);
     await agent
@@ -169,7 +171,7 @@ onBothMajors('Controller: the generated base class', (serve) => {
       .expect(413);
     await agent.post('/thing').send({ name: 7 }).expect(422);
     await agent.delete('/thing').expect(405);
-    expect(models.calls).to.equal(0);
+    expect(models.calls).to.equal(calls);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ForeignKey } from '../../core/types.ts';
 import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import {
@@ -11,26 +12,18 @@ import {
 } from '../../sql/stored-table.ts';
 import { checkedAsJson, checkedColumns } from './check-clause.ts';
 import { isGeometry, parseStoredType, specialOf } from './column-types.ts';
-import { type ConstraintFacts, readForeignKeys } from './foreign-keys.ts';
-import { ask, INDEXES, type IndexFacts, placeOf } from './table-place.ts';
+import { readViewWrites } from './view-writes.ts';
 
 /**
- * Read what MySQL or MariaDB knows of a table or view of the database that is connected to, or of another one that it is named with: `sales.customer`.
+ * Read what MySQL or MariaDB knows of a table or view of the database that is connected to.
  *
  * @throws {DataError} `no_table` when there is none, or none with a primary key of one column (for a view: a column `id`)
  */
 export async function describeTable(query: SqlQuery, table: string, needsKey = true): Promise<StoredDescription> {
   // Names have no characters of four bytes, and are not compared with any.
-  if (/[\u{10000}-\u{10ffff}]/u.test(table)) throw missingTable(table);
-  let place = placeOf(table);
-  let all = await ask<ColumnFacts>(query, COLUMNS, place, 3);
-  if (all.length === 0 && table.includes('.')) {
-    place = placeOf(table, table.slice(0, table.indexOf('.')));
-    all = await ask<ColumnFacts>(query, COLUMNS, place, 3);
-  }
-  // A table has one name: policies and soft delete go by it.
-  if (all.length === 0 || (place.schema !== undefined && Number(all[0]?.own) === 1)) throw missingTable(table);
-  const facts = await ask<IndexFacts>(query, INDEXES, place, 1);
+  const all = /[\u{10000}-\u{10ffff}]/u.test(table) ? [] : await ask<ColumnFacts>(query, COLUMNS, table, table, table);
+  if (all.length === 0) throw missingTable(table);
+  const facts = await ask<IndexFacts>(query, INDEXES, table);
   // As for `select *`, but for a key that the server has added.
   const isKey = (column: string) => facts.some(({ name, field }) => name === 'PRIMARY' && field === column);
   const rows = all.filter(({ name, extra }) => !/\binvisible\b/i.test(extra) || isKey(name));
@@ -39,14 +32,16 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const unique = parts.filter(({ others, field }) => Number(others) === 0 && field !== null);
   const keys = unique.filter(({ name }) => name === 'PRIMARY').map(({ field }) => field as string);
   const primaryKey = findKey(table, keys, [...visible], needsKey);
-  const constraints = await ask<ConstraintFacts>(query, CONSTRAINTS, place, 3);
+  const constraints = await ask<ConstraintFacts>(query, CONSTRAINTS, table, table, table);
   const isMariaDb = /mariadb/i.test(rows[0]?.version ?? '');
   const json = new Set(constraints.map(({ clause }) => checkedAsJson(clause ?? '', isMariaDb)));
-  const columns = rows.map((row) => toColumn(row, keys.includes(row.name), json.has(row.name)));
+  const isRewritten = Number(rows[0]?.rewritten) === 1;
+  const view = isRewritten ? await readViewWrites(query, table, [...visible]) : undefined;
+  const isExpression = (row: ColumnFacts) => view?.computed.has(row.name) || (row.expression ?? '') !== '';
+  const columns = rows.map((row) => toColumn(row, keys.includes(row.name), json.has(row.name), isExpression(row)));
   const indexes = groupIndexes(parts.map(({ name, field }) => ({ index: name, field })));
   return {
     name: table,
-    ...(place.schema !== undefined && { schema: place.schema }),
     primaryKey,
     columns: new Map(columns.map((column) => [column.name, column])),
     // Without the markers of partial indexes, which are invisible.
@@ -63,7 +58,8 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     indexes: [...indexes.values()],
     indexNames: [...indexes.keys()],
     foreignKeys: await readForeignKeys(query, constraints),
-    ...(Number(rows[0]?.rewritten) === 1 && { hasTriggers: true }),
+    ...(isRewritten && { hasTriggers: true }),
+    ...(view && { writes: view.writes }),
     isMariaDb,
   };
 }
@@ -86,8 +82,10 @@ const REWRITERS = `select 1 from information_schema.triggers where event_object_
 /** Aliases, because MySQL 8 gives the names of these columns in capitals, MariaDB as they are written. */
 const COLUMNS = `select column_name as name, data_type as type, column_type as declared, is_nullable as nullable, column_default as fallback,
   extra as extra, generation_expression as expression, character_maximum_length as length, numeric_precision as digits, numeric_scale as scale,
-  datetime_precision as fraction, character_set_name as charset, @@version as version, table_schema = schema() as own, exists (${REWRITERS}) as rewritten
+  datetime_precision as fraction, character_set_name as charset, @@version as version, exists (${REWRITERS}) as rewritten
   from information_schema.columns where table_schema = database() and table_name = ? order by ordinal_position`;
+const INDEXES = `select index_name as name, column_name as field, non_unique as others from information_schema.statistics
+  where table_schema = database() and table_name = ? order by index_name, seq_in_index`;
 /**
  * Checks, and the columns of foreign keys.
  *
@@ -98,12 +96,13 @@ const COLUMNS = `select column_name as name, data_type as type, column_type as d
 const CONSTRAINTS = `select check_clause as clause, constraint_name as name, null as field, null as other, null as other_key, null as action
   from information_schema.check_constraints natural join information_schema.table_constraints
   where constraint_schema = database() and table_schema = database() and table_name = ?
-  union all select null, k.constraint_name, k.column_name,
-    if(k.referenced_table_schema = schema(), k.referenced_table_name, concat(k.referenced_table_schema, '.', k.referenced_table_name)),
-    k.referenced_column_name, lower(r.delete_rule)
+  union all select null, k.constraint_name, k.column_name, k.referenced_table_name, k.referenced_column_name, lower(r.delete_rule)
   from information_schema.key_column_usage k left join information_schema.referential_constraints r on r.constraint_schema = database()
     and r.table_name = ? and r.constraint_name = k.constraint_name
-  where k.table_schema = database() and k.table_name = ? and k.referenced_table_schema is not null`;
+  where k.table_schema = database() and k.table_name = ? and k.referenced_table_schema = database()`;
+
+/** The strongest first. */
+const ACTIONS = ['cascade', 'set default', 'set null'] as const;
 
 interface ColumnFacts {
   /** `10.11.19-MariaDB`, `8.0.42`. */
@@ -112,8 +111,6 @@ interface ColumnFacts {
   type: string;
   /** The type with its length: `tinyint(1)`, `int(10) unsigned`. */
   declared: string;
-  /** Whether the table is in the database that is connected to, as 0 or 1. */
-  own: number | string;
   nullable: 'YES' | 'NO';
   fallback: string | null;
   extra: string;
@@ -127,12 +124,56 @@ interface ColumnFacts {
   rewritten: number | string;
 }
 
-function toColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): StoredColumn {
+interface IndexFacts {
+  name: string;
+  /** Null for an expression. */
+  field: string | null;
+  /** 0 where the index is unique. */
+  others: number;
+}
+
+/** A check, or a column of a foreign key. */
+interface ConstraintFacts {
+  clause: string | null;
+  /** The name of the check or foreign key. */
+  name: string;
+  field: string;
+  other: string;
+  other_key: string;
+  /** `no action`, `cascade`; null where it is hidden. */
+  action: string | null;
+}
+
+/** Only the column that refers to a primary key of one column represents a key of several columns. What several keys of one column do is the strongest. */
+async function readForeignKeys(query: SqlQuery, facts: readonly ConstraintFacts[]): Promise<ForeignKey[]> {
+  const found = new Map<string, ForeignKey>();
+  const columns = facts.filter(({ clause }) => clause === null);
+  for (const { name, field, other, other_key, action } of columns) {
+    const isPart = columns.some((one) => one.name === name && one.field !== field);
+    if (isPart && !(await isPrimaryKey(query, other, other_key))) continue;
+    const id = JSON.stringify([field, other, other_key]);
+    const actions = [action, found.get(id)?.onDelete];
+    const onDelete = ACTIONS.find((one) => actions.includes(one));
+    found.set(id, { column: field, table: other, key: other_key, ...(onDelete && { onDelete }) });
+  }
+  return [...found.values()];
+}
+
+async function isPrimaryKey(query: SqlQuery, table: string, column: string): Promise<boolean> {
+  const parts = (await ask<IndexFacts>(query, INDEXES, table)).filter(({ name }) => name === 'PRIMARY');
+  return parts.length === 1 && parts[0]?.field === column;
+}
+
+async function ask<Row>(query: SqlQuery, text: string, ...tables: readonly string[]): Promise<readonly Row[]> {
+  const { rows } = await query(text, tables);
+  return rows as readonly object[] as readonly Row[];
+}
+
+function toColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean, isGenerated: boolean): StoredColumn {
   const isNumbered = /auto_increment/i.test(facts.extra);
   const stored = parseStoredType(facts.type.toLowerCase(), facts.declared.toLowerCase());
   const type = isJson ? 'json' : isNumbered && stored === 'bigint' ? 'integer' : stored;
   const hasFallback = facts.fallback !== null && facts.fallback.toUpperCase() !== 'NULL';
-  const isGenerated = facts.expression !== null && facts.expression !== '';
   // Only generated numbers are returned after an insert.
   const isUuid = type === 'string' && (facts.type === 'uuid' || Number(facts.length) >= 36);
   const isFilledWithUuid = isKey && isUuid && (!hasFallback || /^\(?uuid\(\)\)?$/i.test(facts.fallback ?? ''));

@@ -1,4 +1,4 @@
-import type { ForeignKey } from '../../core/types.ts';
+import type { ForeignKey, WriteKind } from '../../core/types.ts';
 import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import {
@@ -9,12 +9,13 @@ import {
   parseStrings,
   type StoredColumn,
   type StoredDescription,
+  writeKinds,
 } from '../../sql/stored-table.ts';
 import { parseNativeType, specialOf } from './column-types.ts';
-import { type ColumnFacts, FACTS, type IndexFacts, IS_ENUM } from './table-facts.ts';
+import { BITS, type ColumnFacts, FACTS, type IndexFacts, IS_ENUM } from './table-facts.ts';
 
 /**
- * Read the description of the table or view that a name means on the search path; elsewhere it is named with its schema: `sales.customer`.
+ * Read the description of the table or view that a name means on the search path.
  *
  * @throws {DataError} `no_table` when it does not exist or has no single-column primary key (for a view: no column
  *   `id`)
@@ -29,7 +30,6 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const keys = parts.flatMap(({ isKey, field }) => (isKey && field ? [field] : []));
   return {
     name: table,
-    ...(rows[0]?.schema && { schema: rows[0].schema }),
     primaryKey: findKey(table, keys, names, needsKey),
     columns: new Map(rows.map((row) => [row.name, toColumn(row, parts)])),
     indexFields: fieldsOfIndexes(parts),
@@ -38,6 +38,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     foreignKeys: JSON.parse(rows[0]?.foreign_keys ?? '[]') as ForeignKey[],
     ...(rows[0]?.is_rewritten === 'yes' && { hasTriggers: true }),
     ...(rows[0]?.is_late === 'yes' && { hasLateTriggers: true }),
+    ...parseWrites(rows[0]?.writes ?? null),
   };
 }
 
@@ -101,6 +102,13 @@ function toColumn(facts: ColumnFacts, indexes: readonly IndexFacts[]): StoredCol
     ...(parts.some(({ isNullsFirst }) => isNullsFirst) && { isIndexedNullsFirst: true }),
     ...(parts.some(({ isNullsFirst, isPartial }) => !isNullsFirst && !isPartial) && { isIndexedNullsLast: true }),
   });
+}
+
+/** Nothing for a table. */
+function parseWrites(bits: string | null): Pick<StoredDescription, 'writes'> {
+  if (bits === null) return {};
+  const takes = (kind: WriteKind) => (Number(bits) & BITS[kind]) !== 0;
+  return { writes: writeKinds({ create: takes('create'), update: takes('update'), delete: takes('delete') }) };
 }
 
 /** The length of text, the digits of a decimal, those of the seconds of a time (https://github.com/postgres/postgres, `numeric_typmod_scale`). */

@@ -1,5 +1,5 @@
 import { isKey } from '../../core/key.ts';
-import type { ForeignKey } from '../../core/types.ts';
+import type { ForeignKey, WriteKind } from '../../core/types.ts';
 import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import {
@@ -8,6 +8,7 @@ import {
   groupIndexes,
   type StoredColumn,
   type StoredDescription,
+  writeKinds,
 } from '../../sql/stored-table.ts';
 import { parseAffinity, parseDeclaredType } from './column-types.ts';
 import { columnsAmong, parseChecks, parseEnums } from './table-text.ts';
@@ -25,6 +26,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
       (select own.type from sqlite_schema as t join sqlite_schema as own on own.name = t.tbl_name and own.type in ('table', 'view')
         where t.type = 'trigger' and t.tbl_name = ?1 collate nocase limit 1) as triggers,
       (select 1 from sqlite_schema where type = 'view' and name = ?1 collate nocase) as is_view,
+      (select json_group_array(sql) from sqlite_schema where type = 'trigger' and tbl_name = ?1 collate nocase) as instead,
       ${REFERENCES} as refs
     from pragma_table_xinfo(?1) where hidden <> 1 order by cid`,
     [table],
@@ -52,6 +54,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     // What a view shows changes with other tables.
     ...((rows[0]?.triggers || rows[0]?.is_view) && { hasTriggers: true }),
     ...(rows[0]?.triggers === 'table' && { hasLateTriggers: true }),
+    ...(rows[0]?.is_view && { writes: parseInstead(rows[0].instead), isUncounted: true }),
   };
 }
 
@@ -81,6 +84,8 @@ interface ColumnFacts {
   /** What the triggers belong to, if there are any. */
   triggers: 'table' | 'view' | null;
   is_view: 1 | null;
+  /** The `create trigger` of each trigger, as JSON. */
+  instead: string;
   /** The foreign keys of the table, as JSON. */
   refs: string;
 }
@@ -97,6 +102,16 @@ const REFERENCES = `(select json_group_array(json_patch('{}', json_object('colum
     join pragma_table_info(t.name) as c on case when k."to" is null then c.pk = 1 else c.name = k."to" collate nocase end
   where k.size = 1 or (c.pk = 1 and (select count(*) from pragma_table_info(t.name) where pk > 0) = 1)
   group by own, other, field order by max(k.id) desc))`;
+
+/** What a view takes: that for which it has a trigger. */
+function parseInstead(triggers: string): WriteKind[] {
+  const found = new Set(
+    (JSON.parse(triggers) as readonly string[]).map((text) =>
+      /\binstead\s+of\s+(insert|update|delete)\b/i.exec(text)?.[1]?.toLowerCase(),
+    ),
+  );
+  return writeKinds({ create: found.has('insert'), update: found.has('update'), delete: found.has('delete') });
+}
 
 /** A key of one integer is no index of its own: it is the table. */
 async function readIndexes(query: SqlQuery, table: string, keys: readonly ColumnFacts[]): Promise<string[][]> {

@@ -25,8 +25,12 @@ export interface Part<Statics extends object = Record<never, never>> {
   plan?(controller: LoadedController<Statics>, logic: LoadedLogic | undefined): PlannedClass | undefined;
   /** All classes are planned, and every rule leads to one. A promise delays the start. @throws {StartError} */
   start?(started: StartedRouter): void | Promise<void>;
-  /** Every part has started: nothing can stop the start any more, but for this. @throws {StartError} */
-  started?(): void;
+  /**
+   * Every part has started: nothing can stop the start any more, but for this. Requests are served; `ready` waits for a promise.
+   *
+   * @throws {StartError}
+   */
+  started?(): void | Promise<void>;
   /** Ends what the part runs in the background; awaited by `close()` of the router. */
   close?(): Promise<void>;
   /** Schemes of OpenAPI by name, one of which every operation needs: `{ bearer: { type: 'http', scheme: 'bearer' } }`. */

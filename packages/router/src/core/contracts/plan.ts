@@ -13,6 +13,8 @@ export interface PathPlan {
   readonly acceptQuery: string | undefined;
   /** `__call` of the class, for methods without an action. */
   readonly call: ActionPlan | undefined;
+  /** Why methods are missing that the class has an action for. */
+  readonly reason?: string;
 }
 
 /** A controller ready to be dispatched to. */
@@ -27,10 +29,10 @@ export interface ControllerPlan {
   readonly maxItems: number | undefined;
   /** `static hidden`, and what the logic keeps secret. */
   readonly unreadable: ReadonlySet<string>;
-  /** Paths without an id. */
-  readonly collection: PathPlan;
-  /** Paths with the mapped parameter `id`. */
-  readonly item: PathPlan;
+  /** Paths without an id. A part may replace it with one that has fewer actions: {@link withoutActions}. */
+  collection: PathPlan;
+  /** Paths with the mapped parameter `id`; a part may replace it, too. */
+  item: PathPlan;
   /** Actions that only a rule that names one runs, `issue#archive`: by the name of the method, `archiveAction`. */
   readonly actions: ReadonlyMap<string, PathPlan>;
   /** Sent with each of its answers, also 405 and OPTIONS. */

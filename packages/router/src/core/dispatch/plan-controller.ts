@@ -1,4 +1,4 @@
-import { COLLECTION, hasMethod, ITEM, type MethodAction, ownActionsOf, QUERY_TYPES } from '../actions.ts';
+import { COLLECTION, hasMethod, ITEM, type MethodAction, ownActionsOf } from '../actions.ts';
 import type { ControllerConstructor } from '../contracts/controller.ts';
 import type { ActionHooks, ActionPlan, HeaderFields, Hooks } from '../contracts/exchange.ts';
 import type { Part, PlannedClass } from '../contracts/part.ts';
@@ -6,6 +6,7 @@ import type { ControllerPlan, PathPlan } from '../contracts/plan.ts';
 import type { LoadedController, LoadedLogic } from '../contracts/project.ts';
 import { checkStatics, collectStatics } from '../statics.ts';
 import { wrongStatic } from '../wrong-static.ts';
+import { offer } from './path-plan.ts';
 
 /**
  * Plan a controller: which action serves which method, for paths without and with an id (seed, "Endpoints"; RFC 9110 section 15.5.6), and what the parts do.
@@ -96,13 +97,8 @@ class PathPlanner {
       actions.set(method, plan);
       if (method === 'GET') actions.set('HEAD', plan);
     }
-    return {
-      actions,
-      allow: [...actions.keys(), 'OPTIONS'].join(', '),
-      acceptPatch: actions.has('PATCH') ? 'application/merge-patch+json, application/json' : undefined,
-      acceptQuery: actions.has('QUERY') ? QUERY_TYPES : undefined,
-      call: hasMethod(this.#Class.prototype, '__call') ? this.#action('*', '__call', isCollection) : undefined,
-    };
+    const call = hasMethod(this.#Class.prototype, '__call') ? this.#action('*', '__call', isCollection) : undefined;
+    return { ...offer(actions), call };
   }
 
   #action(method: string, action: string, isCollection: boolean): ActionPlan {

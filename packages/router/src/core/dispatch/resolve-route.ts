@@ -1,7 +1,7 @@
-import type { MatchedRule } from '../compile/types.ts';
+import type { MatchedRule, Params } from '../compile/types.ts';
 import type { ActionPlan } from '../contracts/exchange.ts';
 import type { ControllerPlan, PathPlan, Route } from '../contracts/plan.ts';
-import { requestError } from '../errors.ts';
+import { type HttpError, requestError } from '../errors.ts';
 import { methodOf } from '../parse/target.ts';
 
 /**
@@ -32,11 +32,20 @@ export function selectAction({ resource, matched }: Route, method: string): Acti
   if (action) return action;
   if (method === 'OPTIONS') return undefined;
   if (resource.call) return { ...resource.call, method };
-  const { action: own } = matched.rule.rule.target;
-  const path = matched.params.id !== undefined ? 'A record' : 'A collection';
-  const what = own === undefined ? `${path} of this resource` : `The action "${own}"`;
-  throw requestError('E_METHOD', `${what} does not support ${method}.`, {
-    headers: { Allow: resource.allow, ...(resource.acceptQuery && { 'Accept-Query': resource.acceptQuery }) },
+  throw missingMethod(resource, method, matched.params, matched.rule.rule.target.action);
+}
+
+/**
+ * Make the error of a method that a path does not have: 405 `E_METHOD` with the exact `Allow`.
+ *
+ * @param action - what the rule names
+ */
+export function missingMethod(path: PathPlan, method: string, { id }: Params, action?: string): HttpError {
+  const place = id !== undefined ? 'A record' : 'A collection';
+  const what = action === undefined ? `${place} of this resource` : `The action "${action}"`;
+  return requestError('E_METHOD', `${what} does not support ${method}.`, {
+    headers: { Allow: path.allow, ...(path.acceptQuery && { 'Accept-Query': path.acceptQuery }) },
+    hint: path.reason,
   });
 }
 

@@ -24,6 +24,11 @@ export class PlannedResource implements ResourceClass {
   recordSize: number | undefined = undefined;
   /** Asks the store again; `undefined` where its description is not needed. */
   wait: (() => Promise<void>) | undefined = undefined;
+  /** Asks the store what it writes of the table; `undefined` once that is known. */
+  learnWrites: (() => Promise<void>) | undefined = undefined;
+  /** The start still waits for it. */
+  isLearning = false;
+  #controller: ControllerPlan | undefined;
 
   constructor({ name, Class, file }: LoadedController<ResourceStatics>, logic: LoadedLogic | undefined) {
     this.name = name;
@@ -46,6 +51,13 @@ export class PlannedResource implements ResourceClass {
   /** Keep it with the plan of its controller. */
   keep(plan: ControllerPlan): void {
     CLASS.set(plan, this);
+    this.#controller = plan;
+  }
+
+  /** The plan of its controller. */
+  get controller(): ControllerPlan {
+    if (this.#controller === undefined) throw new Error(`The controller "${this.name}" is not planned.`);
+    return this.#controller;
   }
 }
 

@@ -145,7 +145,7 @@ async function resolveRelations(
  *
  * @throws {DataError} `unavailable`
  */
-async function requireTables(model: ModelProvider | undefined): Promise<void> {
+export async function requireTables(model: ModelProvider | undefined): Promise<void> {
   try {
     await model?.ready?.();
   } catch (cause) {

@@ -1,0 +1,101 @@
+import { type Description, isDataError, type ModelProvider, type WriteKind } from '@rest-gen/model/core';
+import type { ActionPlan, Exchange } from '../core/contracts/exchange.ts';
+import type { ControllerPlan } from '../core/contracts/plan.ts';
+import { withoutActions } from '../core/dispatch/path-plan.ts';
+import { missingMethod } from '../core/dispatch/resolve-route.ts';
+import { StartError } from '../core/errors.ts';
+import type { PlannedResource } from './contracts/resource-class.ts';
+import { requireTables } from './relations/resolve-relations.ts';
+
+/**
+ * Ask the store what it writes of the tables of all classes, and take out the inherited actions for what it does not: those of views.
+ *
+ * If the store cannot be reached, the first write asks again.
+ *
+ * @returns `undefined` where there is nothing that the store has to be asked
+ * @throws {StartError} later: `E_KEY`
+ */
+export function startWrites(
+  classes: readonly PlannedResource[],
+  model: ModelProvider | undefined,
+): Promise<void> | undefined {
+  if (model?.describeTable === undefined) return undefined;
+  const asking = classes.filter(usesTable).map((one) => {
+    one.learnWrites = () => learnWrites(one, model);
+    one.isLearning = true;
+    return one.learnWrites().then(
+      () => {
+        one.isLearning = false;
+      },
+      (error: unknown) => {
+        one.isLearning = false;
+        if (error instanceof StartError) throw error;
+      },
+    );
+  });
+  return asking.length === 0 ? undefined : Promise.all(asking).then(() => undefined);
+}
+
+/** Whether an action may turn out to be one that the store cannot do. */
+export function mayBeRefused({ method, isInherited }: Pick<ActionPlan, 'method' | 'isInherited'>): boolean {
+  return isInherited && WRITES.has(method);
+}
+
+/** Wait until it is known what the store writes. @throws {HttpError} 405 `E_METHOD` where it does not write this */
+export async function requireWritable(of: PlannedResource, { req, params }: Exchange): Promise<void> {
+  await of.learnWrites?.();
+  const path = params.id === undefined ? of.controller.collection : of.controller.item;
+  if (!path.actions.has(req.method)) throw missingMethod(path, req.method, params);
+}
+
+// --- internal ---
+
+/** What the methods do with a record. */
+const WRITES: ReadonlyMap<string, WriteKind> = new Map([
+  ['POST', 'create'],
+  ['PUT', 'update'],
+  ['PATCH', 'update'],
+  ['DELETE', 'delete'],
+]);
+
+function usesTable({ controller }: PlannedResource): boolean {
+  const { collection, item } = controller;
+  return [...collection.actions.values(), ...item.actions.values()].some(({ isInherited }) => isInherited);
+}
+
+async function learnWrites(of: PlannedResource, model: ModelProvider): Promise<void> {
+  let description: Description;
+  try {
+    await requireTables(model);
+    description = (await model.describeTable?.(of.statics.name)) as Description;
+  } catch (error) {
+    // Not every class has a table. The request that needs it gets this error, too.
+    if (isDataError(error) && error.code === 'no_table') return;
+    throw error;
+  }
+  const { name, writes, primaryKey } = description;
+  of.learnWrites = undefined;
+  if (writes === undefined) return;
+  if (primaryKey.length === 0) throw keyless(of);
+  narrow(of.controller, writes, `"${name}" is a view that the database cannot write so.`);
+}
+
+function narrow(plan: ControllerPlan, writes: readonly WriteKind[], reason: string): void {
+  const isGone = (action: ActionPlan): boolean => {
+    const kind = WRITES.get(action.method);
+    return action.isInherited && kind !== undefined && !writes.includes(kind);
+  };
+  plan.collection = withoutActions(plan.collection, isGone, reason);
+  plan.item = withoutActions(plan.item, isGone, reason);
+}
+
+function keyless({ name, file, statics }: PlannedResource): StartError {
+  return new StartError(
+    'E_KEY',
+    `the controller "${name}" serves the view "${statics.name}", which has no column "id"`,
+    {
+      file,
+      hint: "Name a column whose values are unique and not null: static key = 'sku'; or give the view a column id.",
+    },
+  );
+}
