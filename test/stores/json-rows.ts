@@ -53,46 +53,48 @@ export function describeJsonRows(
     });
     after(() => opened?.close());
 
-    it('have an order and a limit for each row that they belong to', async () => {
-      const { models } = opened;
-      const table = (await (models as ModelProvider).repository('child').describe()) as StoredDescription;
-      const child = (alias: string, name: string): RawBuilder<unknown> => sql.id(alias, name);
-      const children = dialect.listAsJson(
-        {
-          values: [child('c', 'id'), dialect.toJson(child('c', 'name'), table.columns.get('name') as StoredColumn)],
-          from: sql`${sql.id('child')} as ${sql.id('c')}`,
-          where: sql`${child('c', 'parent')} = ${sql.id('p', 'id')}`,
-          orderBy: sql`${child('c', 'name')} asc, ${child('c', 'id')} desc`,
-          limit: 2,
-        },
-        table,
-      );
-      const last = dialect.rowAsJson({
-        values: [sql`max(${child('d', 'id')})`],
-        from: sql`${sql.id('child')} as ${sql.id('d')}`,
-        where: sql`${child('d', 'parent')} = ${sql.id('p', 'id')} having count(*) > 0`,
-      });
-      const parents = {
-        values: [sql.id('p', 'id')],
-        related: [children, last],
-        from: sql`${sql.id('parent')} as ${sql.id('p')}`,
-        where: sql`1 = 1`,
-        orderBy: sql`${sql.id('p', 'id')} desc`,
-        limit: 3,
-      };
-      expect(await readList(models, dialect, parents, table)).to.deep.equal([
-        [
-          4,
+    for (const isKeyed of [false, true])
+      it(`have an order and a limit for each row that they belong to${isKeyed ? ', by their keys' : ''}`, async () => {
+        const { models } = opened;
+        const table = (await (models as ModelProvider).repository('child').describe()) as StoredDescription;
+        const child = (alias: string, name: string): RawBuilder<unknown> => sql.id(alias, name);
+        const children = dialect.listAsJson(
+          {
+            values: [child('c', 'id'), dialect.toJson(child('c', 'name'), table.columns.get('name') as StoredColumn)],
+            from: sql`${sql.id('child')} as ${sql.id('c')}`,
+            where: sql`${child('c', 'parent')} = ${sql.id('p', 'id')}`,
+            orderBy: sql`${child('c', 'name')} asc, ${child('c', 'id')} desc`,
+            limit: 2,
+            key: isKeyed ? child('c', 'id') : undefined,
+          },
+          table,
+        );
+        const last = dialect.rowAsJson({
+          values: [sql`max(${child('d', 'id')})`],
+          from: sql`${sql.id('child')} as ${sql.id('d')}`,
+          where: sql`${child('d', 'parent')} = ${sql.id('p', 'id')} having count(*) > 0`,
+        });
+        const parents = {
+          values: [sql.id('p', 'id')],
+          related: [children, last],
+          from: sql`${sql.id('parent')} as ${sql.id('p')}`,
+          where: sql`1 = 1`,
+          orderBy: sql`${sql.id('p', 'id')} desc`,
+          limit: 3,
+        };
+        expect(await readList(models, dialect, parents, table)).to.deep.equal([
           [
-            [7, 'n1'],
-            [5, 'n3'],
+            4,
+            [
+              [7, 'n1'],
+              [5, 'n3'],
+            ],
+            [7],
           ],
-          [7],
-        ],
-        [3, [], null],
-        [2, [[1, 'n7']], [1]],
-      ]);
-    });
+          [3, [], null],
+          [2, [[1, 'n7']], [1]],
+        ]);
+      });
 
     it('may have hundreds of columns', async () => {
       expect(await compareWithJson(opened.models, dialect, 'wide')).to.deep.equal([]);

@@ -17,6 +17,8 @@ export interface JsonRows {
 export interface JsonList extends JsonRows {
   readonly orderBy: RawBuilder<unknown>;
   readonly limit: number;
+  /** The key of a row, where it is a whole number that an index finds. */
+  readonly key?: RawBuilder<unknown> | undefined;
 }
 
 /**

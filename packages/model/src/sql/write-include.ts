@@ -21,6 +21,17 @@ export function writeInclude(
   };
   if (orderBy.length === 0) return dialect.rowAsJson(rows);
   const isNullable = (field: Field): boolean => typeof field !== 'string' || conditions.column(field, source).nullable;
-  const list = { ...rows, orderBy: conditions.orderBy(orderBy, source, isNullable), limit };
+  const list = { ...rows, orderBy: conditions.orderBy(orderBy, source, isNullable), limit, key: numericKey(source) };
   return kind === 'one' ? dialect.rowAsJson(list) : dialect.listAsJson(list, source.table);
+}
+
+// --- internal ---
+
+function numericKey({ name, table }: Source): RawBuilder<unknown> | undefined {
+  const { primaryKey, columns, indexes = [] } = table;
+  const [key = '', ...others] = primaryKey;
+  const { type, nativeType } = columns.get(key) ?? {};
+  if (others.length > 0 || (type !== 'integer' && type !== 'bigint') || nativeType === 'bit') return undefined;
+  // A view has no index, and may have a key twice.
+  return indexes.some(([first, ...rest]) => first === key && rest.length === 0) ? sql.id(name, key) : undefined;
 }
