@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { ModelsOptions } from '../../../packages/model/src/index.ts';
 import { openBlog, relationsConformance } from '../relations/conformance.ts';
 import { maskColumns, masksConformance } from '../relations/masks.ts';
-import { describeOtherTables } from '../relations/other-tables.ts';
+import { describeOtherSchemas, describeOtherTables } from '../relations/other-tables.ts';
 import { describeRandomRelations, openSchema } from '../relations/random-relations.ts';
 import { resolveRelations } from '../relations/resolve-relations.ts';
 import { requireServer } from '../servers.ts';
@@ -24,6 +24,23 @@ if (server !== undefined) {
     relationsConformance('MySQL or MariaDB', () => openBlog(create));
     masksConformance('MySQL or MariaDB', () => openBlog(create));
     describeOtherTables('MySQL or MariaDB', () => create({ autoMigrate: false }));
+    describe('with another schema', () => {
+      let own: TestDatabase;
+      let other: TestDatabase;
+      before(async () => {
+        own = await makeDatabase(server);
+        other = await makeDatabase(server);
+      });
+      after(async () => {
+        await own.drop();
+        await other.drop();
+      });
+      describeOtherSchemas(
+        'MySQL or MariaDB',
+        () => own.models({ autoMigrate: false }),
+        () => other.name,
+      );
+    });
     it('reads bits of other tables, and those that a condition hides', async () => {
       await database.run('create table switch (id bigint primary key, one bit(1), nine bit(9), many bit(64))');
       await database.run("insert into switch values (1, b'1', b'100000001', ~0), (2, b'0', b'0', 0)");

@@ -3,7 +3,7 @@ import { createModels, type ModelsOptions } from '../../../packages/model/src/in
 import { openBlog, relationsConformance } from '../relations/conformance.ts';
 import { describeKyselyRelations } from '../relations/kysely-relations.ts';
 import { masksConformance } from '../relations/masks.ts';
-import { describeOtherTables } from '../relations/other-tables.ts';
+import { describeOtherSchemas, describeOtherTables } from '../relations/other-tables.ts';
 import { describeRandomRelations, openSchema } from '../relations/random-relations.ts';
 import type { RandomSchema } from '../relations/random-schema.ts';
 import { requireServer } from '../servers.ts';
@@ -25,6 +25,19 @@ if (server !== undefined) {
     relationsConformance('PostgreSQL', () => openBlog(create));
     masksConformance('PostgreSQL', () => openBlog(create));
     describeOtherTables('PostgreSQL', () => create({ autoMigrate: false }));
+    describe('with another schema', () => {
+      let own: TestDatabase;
+      before(async () => {
+        own = await createDatabase(server);
+        await own.run('create schema "sales"');
+      });
+      after(() => own.drop());
+      describeOtherSchemas(
+        'PostgreSQL',
+        () => createModels(own.url, { autoMigrate: false }),
+        () => 'sales',
+      );
+    });
     describeRandomRelations('PostgreSQL', open);
     describeKyselyRelations('PostgreSQL', open, { jsonArrayFrom, jsonObjectFrom });
   });

@@ -216,9 +216,10 @@ if (server !== undefined) {
         ]);
       });
 
-      it('knows foreign keys to tables of the same schema, each once', async () => {
+      it('knows foreign keys, also to tables of other schemas, each once', async () => {
         expect((await models.repository('refers').describe()).foreignKeys).to.deep.equal([
           { column: 'part', table: 'thing_part', key: 'id' },
+          { column: 'hidden', table: 'other.hidden', key: 'id' },
           { column: 'name', table: 'named', key: 'name' },
         ]);
       });
@@ -238,12 +239,12 @@ if (server !== undefined) {
         expect((await models.repository('covering').describe()).primaryKey).to.deep.equal(['code']);
       });
 
-      it('refuses what has no key of one column, is in no schema of the search path, or is no table', async () => {
+      it('refuses what has no key of one column, is not named as the search path asks for, or is no table', async () => {
         for (const name of [
           'pair',
           'nothing',
           'hidden',
-          'other.hidden',
+          'public.thing',
           'thing_pkey',
           'THING',
           `thing${'x'.repeat(80)}`,
@@ -253,6 +254,7 @@ if (server !== undefined) {
         const inside = createModels(`${database.url}?options=-csearch_path%3Dother`);
         expect((await inside.repository('hidden').describe()).primaryKey).to.deep.equal(['id']);
         await rejected(inside.repository('thing').describe(), 'no_table');
+        expect((await models.repository('other.hidden').describe()).primaryKey).to.deep.equal(['id']);
         await inside.close();
       });
     });

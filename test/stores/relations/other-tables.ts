@@ -130,7 +130,94 @@ export function describeOtherTables(name: string, open: () => Promise<Models> | 
   });
 }
 
+/**
+ * What `static include` must do with tables of another schema, or of another database of MySQL, as mocha tests.
+ *
+ * @param open - gives models on a store without tables; the suite closes them
+ * @param schema - the name of a schema without tables
+ */
+export function describeOtherSchemas(name: string, open: () => Promise<Models> | Models, schema: () => string): void {
+  describe(`relations across schemas: ${name}`, () => {
+    keepQuiet();
+    let models: Models;
+    before(async () => {
+      models = await open();
+      await run(models, tablesIn(schema()));
+    });
+    after(() => models.close());
+
+    it('reads, filters, sorts, counts and writes links by qualified names, beside a table of the same name', async () => {
+      const other = (table: string) => `${schema()}.${table}`;
+      const ids = { array: true, children: { int: true } };
+      const agent = await serveTable(
+        models,
+        'articles',
+        {
+          buyer: { table: other('labels'), key: 'buyer_id', fields: 'id,name' },
+          label: { table: 'labels', key: 'label_id', fields: 'name' },
+          notes: { table: other('note'), key: 'article_id', fields: 'text' },
+          noteCount: { count: other('note'), key: 'article_id' },
+          tags: { table: other('labels'), through: other('tagging'), fields: 'id,name' },
+        },
+        { tags: ids },
+      );
+      const all = await agent.get('/articles?include=buyer,label,notes,noteCount,tags&sort=-buyer.name&notes.text=hi');
+      expect(all.body).to.deep.equal([
+        {
+          ...{ id: 1, buyer_id: 7, label_id: 1, buyer: { id: 7, name: 'theirs' }, label: { name: 'ours' } },
+          ...{ notes: [{ text: 'hi' }], noteCount: 1, tags: [{ id: 7, name: 'theirs' }] },
+        },
+      ]);
+      expect((await agent.get('/articles?tags.name=ours&noteCount=0')).body).to.deep.equal([]);
+      const { status, body } = await patch(agent, '/articles/1?include=tags', { tags: [8] });
+      expect([status, body.tags]).to.deep.equal([200, [{ id: 8, name: 'more' }]]);
+    });
+
+    it('gives a table one name only, and names the other table of a foreign key', async () => {
+      const { foreignKeys = [] } = (await models.describeTable?.('articles')) ?? {};
+      expect(foreignKeys.map(({ column, table }) => [column, table])).to.have.deep.members([
+        ['buyer_id', `${schema()}.labels`],
+        ['label_id', 'labels'],
+      ]);
+      const theirs = models.repository(`${schema()}.labels` as never);
+      expect(await theirs.count()).to.equal(2);
+      expect(await theirs.insert({ id: 9, name: 'x' } as never)).to.equal(9);
+      expect(await theirs.update({ id: 9 } as never, { name: 'y' } as never)).to.equal(1);
+      expect(await theirs.delete({ id: 9 } as never)).to.equal(1);
+      const [row] = (
+        await sql
+          .raw('select current_schema as name')
+          .execute(models.kysely)
+          .catch(() => sql.raw('select database() as name').execute(models.kysely))
+      ).rows as Row[];
+      for (const missing of [`${row?.name}.labels`, `${schema()}.articles`, 'nowhere.labels', `${schema()}.`])
+        expect(
+          await models
+            .repository(missing as never)
+            .count()
+            .then(String, ({ code }) => code),
+        ).to.equal('no_table');
+    });
+  });
+}
+
 // --- internal ---
+
+/** Tables here and in another schema, of which one has the same name. */
+function tablesIn(schema: string): string {
+  return `
+    create table ${schema}.labels (id integer primary key, name varchar(20) not null);
+    create table labels (id integer primary key, name varchar(20) not null);
+    create table articles (id integer primary key, buyer_id integer, label_id integer,
+      foreign key (buyer_id) references ${schema}.labels (id), foreign key (label_id) references labels (id));
+    create table ${schema}.note (id integer primary key, article_id integer, text varchar(20));
+    create table ${schema}.tagging (articles_id integer not null, label_id integer not null);
+    insert into ${schema}.labels values (7, 'theirs'), (8, 'more');
+    insert into labels values (1, 'ours');
+    insert into articles values (1, 7, 1), (2, null, null);
+    insert into ${schema}.note values (1, 1, 'hi');
+    insert into ${schema}.tagging values (1, 7)`;
+}
 
 function patch(agent: ReturnType<typeof supertest>, path: string, body: Row) {
   return agent.patch(path).type('application/merge-patch+json').send(body);
@@ -144,7 +231,7 @@ async function run(models: Models, script: string): Promise<void> {
 const SERVED = ['employee', 'profile', 'labels', 'articles'];
 
 /** Its logic takes the relations that `body` declares. */
-async function serveTable(models: Models, table: string, include: Include, body: Row, options: object) {
+async function serveTable(models: Models, table: string, include: Include, body: Row, options: object = {}) {
   const named = class extends Rest {
     static include = include;
   } as ControllerClass;

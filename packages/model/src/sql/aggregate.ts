@@ -5,7 +5,7 @@ import type { AggregateQuery } from '../core/provider.ts';
 import { narrowInteger } from '../core/read-value.ts';
 import type { Direction, Row } from '../core/types.ts';
 import type { Dialect } from './dialect.ts';
-import type { StoredColumn, StoredDescription } from './stored-table.ts';
+import { type StoredColumn, type StoredDescription, tableId } from './stored-table.ts';
 
 /**
  * Write an aggregate: a row for each group, in the order of its columns.
@@ -25,7 +25,7 @@ export function writeAggregate(
   const { operation, field } = query;
   const groups = query.groupBy.map((name, index) => new Part(`g${index}`, columnOf(name, table), dialect));
   const value = field === undefined ? undefined : new Part('v', columnOf(field, table), dialect);
-  const from = sql`from ${sql.id(table.name)}`;
+  const from = sql`from ${tableId(table)}`;
   const narrowed = where ? sql` where ${where}` : sql``;
   const order = groups.map((group) => dialect.order(group.key, 'asc', group.column, group.column.nullable));
   const ordered = order.length > 0 ? sql` order by ${sql.join(order)}` : sql``;

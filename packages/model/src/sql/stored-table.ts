@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { DataError } from '../core/data-error.ts';
 import type { Column, Description, WriteKind } from '../core/types.ts';
 
@@ -37,6 +38,8 @@ export interface StoredDescription extends Description {
   readonly hasLateTriggers?: boolean;
   /** The database does not count the rows that an update or a delete changes: a view of SQLite. */
   readonly isUncounted?: boolean;
+  /** The schema, or database, that the name of the table begins with: it is not the one that names are looked up in. */
+  readonly schema?: string;
   /** The database is MariaDB, not MySQL. */
   readonly isMariaDb?: boolean;
 }
@@ -50,6 +53,16 @@ export function describeTimestamp(column: StoredColumn): StoredColumn {
   const timestamp = column.type === 'datetime' && !column.isReadOnly ? TIMESTAMPS.get(column.name) : undefined;
   if (timestamp === undefined) return column;
   return { ...column, timestamp, ...(!column.hasDefault && { hasDefault: true, isFilledWithNow: true }) };
+}
+
+/** The name of a table as a statement has it. */
+export function tableId(table: StoredDescription): RawBuilder<unknown> {
+  return table.schema === undefined ? sql.id(table.name) : sql.id(table.schema, bareName(table));
+}
+
+/** The name that the columns of a table go by. */
+export function bareName({ name, schema }: StoredDescription): string {
+  return schema === undefined ? name : name.slice(schema.length + 1);
 }
 
 /** A column of an index; null for an expression. */

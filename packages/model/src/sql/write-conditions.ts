@@ -11,7 +11,7 @@ import {
   type RelatedShape,
   type Slot,
 } from './shape.ts';
-import type { StoredColumn, StoredDescription } from './stored-table.ts';
+import { type StoredColumn, type StoredDescription, tableId } from './stored-table.ts';
 
 /** A table in a statement, and the name that its columns go by. */
 export interface Source {
@@ -69,10 +69,10 @@ export class ConditionWriter {
 
   related(shape: RelatedShape, outer: Source): RelatedRows {
     const { relation, where } = shape;
-    const { target, through, from, to } = relation;
+    const { through, from, to } = relation;
     const source = sourceOf(relation, outer);
     const own = sql.id(outer.name, from);
-    const other = sql`${sql.id(target.name)} as ${sql.id(source.name)}`;
+    const other = sql`${tableId(source.table)} as ${sql.id(source.name)}`;
     const narrowed = this.all(where, source);
     const also = narrowed ? sql` and ${narrowed}` : sql``;
     if (through === undefined) return { source, from: other, belongs: sql`${sql.id(source.name, to)} = ${own}${also}` };
@@ -158,11 +158,11 @@ export class ConditionWriter {
   /** The own key is one of those that the records that match refer to. */
   #among(shape: RelatedShape, parts: readonly Comparison[], outer: Source): RawBuilder<unknown> {
     const { relation, where } = shape;
-    const { target, through, from, to } = relation;
+    const { through, from, to } = relation;
     const source = sourceOf(relation, outer);
     const matches = this.all([...where, ...parts], source);
     const narrowed = matches ? sql` where ${matches}` : sql``;
-    const keys = sql`select ${sql.id(source.name, to)} from ${sql.id(target.name)} as ${sql.id(source.name)}${narrowed}`;
+    const keys = sql`select ${sql.id(source.name, to)} from ${tableId(source.table)} as ${sql.id(source.name)}${narrowed}`;
     const own = sql.id(outer.name, from);
     if (through === undefined) return sql`${own} in (${keys})`;
     return sql`${own} in (${this.#links(shape, source, 'from', sql`${sql.id(linkName(source), through.to)} in (${keys})`)})`;
@@ -179,7 +179,7 @@ export class ConditionWriter {
     const name = linkName(source);
     const narrowed = this.all(linked, { ...source, table: target as StoredDescription, name });
     const also = narrowed ? sql` and ${narrowed}` : sql``;
-    return sql`select ${sql.id(name, link[key])} from ${sql.id(target.name)} as ${sql.id(name)} where ${matches}${also}`;
+    return sql`select ${sql.id(name, link[key])} from ${tableId(target as StoredDescription)} as ${sql.id(name)} where ${matches}${also}`;
   }
 
   #comparison(comparison: FieldComparison, source: Source): RawBuilder<unknown> {

@@ -4,7 +4,7 @@ import { writeAggregate } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
 import { excludesNull, following, nullRanges, type Position, paged, paging } from './keyset.ts';
 import type { Assignment, Comparison, Field, OrderKey, SelectShape, Slot } from './shape.ts';
-import type { StoredColumn, StoredDescription } from './stored-table.ts';
+import { bareName, type StoredColumn, type StoredDescription, tableId } from './stored-table.ts';
 import { ConditionWriter, readsMore, type Source } from './write-conditions.ts';
 import { writeInclude } from './write-include.ts';
 
@@ -18,7 +18,7 @@ export class StatementWriter {
   constructor(dialect: Dialect, table: StoredDescription) {
     this.#dialect = dialect;
     this.#table = table;
-    this.#source = { table, name: table.name, depth: 0, isQualified: false };
+    this.#source = { table, name: bareName(table), depth: 0, isQualified: false };
     this.#conditions = new ConditionWriter(dialect);
   }
 
@@ -163,7 +163,7 @@ export class StatementWriter {
   }
 
   get #name(): RawBuilder<unknown> {
-    return sql.id(this.#table.name);
+    return tableId(this.#table);
   }
 
   /** The condition of an update or a delete. `distinct` makes the database find all rows before it changes the first one. */

@@ -12,18 +12,26 @@ import {
 } from '../../sql/stored-table.ts';
 import { checkedAsJson, checkedColumns } from './check-clause.ts';
 import { isGeometry, parseStoredType, specialOf } from './column-types.ts';
+import { ask, placeOf } from './table-place.ts';
 import { readViewWrites } from './view-writes.ts';
 
 /**
- * Read what MySQL or MariaDB knows of a table or view of the database that is connected to.
+ * Read what MySQL or MariaDB knows of a table or view of the database that is connected to, or of another one that it is named with: `sales.customer`.
  *
  * @throws {DataError} `no_table` when there is none, or none with a primary key of one column (for a view: a column `id`)
  */
 export async function describeTable(query: SqlQuery, table: string, needsKey = true): Promise<StoredDescription> {
   // Names have no characters of four bytes, and are not compared with any.
-  const all = /[\u{10000}-\u{10ffff}]/u.test(table) ? [] : await ask<ColumnFacts>(query, COLUMNS, table, table, table);
-  if (all.length === 0) throw missingTable(table);
-  const facts = await ask<IndexFacts>(query, INDEXES, table);
+  if (/[\u{10000}-\u{10ffff}]/u.test(table)) throw missingTable(table);
+  let place = placeOf(table);
+  let all = await ask<ColumnFacts>(query, COLUMNS, place, 3);
+  if (all.length === 0 && table.includes('.')) {
+    place = placeOf(table, table.slice(0, table.indexOf('.')));
+    all = await ask<ColumnFacts>(query, COLUMNS, place, 3);
+  }
+  // A table has one name: policies and soft delete go by it.
+  if (all.length === 0 || (place.schema !== undefined && Number(all[0]?.own) === 1)) throw missingTable(table);
+  const facts = await ask<IndexFacts>(query, INDEXES, place, 1);
   // As for `select *`, but for a key that the server has added.
   const isKey = (column: string) => facts.some(({ name, field }) => name === 'PRIMARY' && field === column);
   const rows = all.filter(({ name, extra }) => !/\binvisible\b/i.test(extra) || isKey(name));
@@ -32,7 +40,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const unique = parts.filter(({ others, field }) => Number(others) === 0 && field !== null);
   const keys = unique.filter(({ name }) => name === 'PRIMARY').map(({ field }) => field as string);
   const primaryKey = findKey(table, keys, [...visible], needsKey);
-  const constraints = await ask<ConstraintFacts>(query, CONSTRAINTS, table, table, table);
+  const constraints = await ask<ConstraintFacts>(query, CONSTRAINTS, place, 3);
   const isMariaDb = /mariadb/i.test(rows[0]?.version ?? '');
   const json = new Set(constraints.map(({ clause }) => checkedAsJson(clause ?? '', isMariaDb)));
   const isRewritten = Number(rows[0]?.rewritten) === 1;
@@ -42,6 +50,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const indexes = groupIndexes(parts.map(({ name, field }) => ({ index: name, field })));
   return {
     name: table,
+    ...(place.schema !== undefined && { schema: place.schema }),
     primaryKey,
     columns: new Map(columns.map((column) => [column.name, column])),
     // Without the markers of partial indexes, which are invisible.
@@ -82,7 +91,7 @@ const REWRITERS = `select 1 from information_schema.triggers where event_object_
 /** Aliases, because MySQL 8 gives the names of these columns in capitals, MariaDB as they are written. */
 const COLUMNS = `select column_name as name, data_type as type, column_type as declared, is_nullable as nullable, column_default as fallback,
   extra as extra, generation_expression as expression, character_maximum_length as length, numeric_precision as digits, numeric_scale as scale,
-  datetime_precision as fraction, character_set_name as charset, @@version as version, exists (${REWRITERS}) as rewritten
+  datetime_precision as fraction, character_set_name as charset, @@version as version, table_schema = schema() as own, exists (${REWRITERS}) as rewritten
   from information_schema.columns where table_schema = database() and table_name = ? order by ordinal_position`;
 const INDEXES = `select index_name as name, column_name as field, non_unique as others from information_schema.statistics
   where table_schema = database() and table_name = ? order by index_name, seq_in_index`;
@@ -96,10 +105,12 @@ const INDEXES = `select index_name as name, column_name as field, non_unique as 
 const CONSTRAINTS = `select check_clause as clause, constraint_name as name, null as field, null as other, null as other_key, null as action
   from information_schema.check_constraints natural join information_schema.table_constraints
   where constraint_schema = database() and table_schema = database() and table_name = ?
-  union all select null, k.constraint_name, k.column_name, k.referenced_table_name, k.referenced_column_name, lower(r.delete_rule)
+  union all select null, k.constraint_name, k.column_name,
+    if(k.referenced_table_schema = schema(), k.referenced_table_name, concat(k.referenced_table_schema, '.', k.referenced_table_name)),
+    k.referenced_column_name, lower(r.delete_rule)
   from information_schema.key_column_usage k left join information_schema.referential_constraints r on r.constraint_schema = database()
     and r.table_name = ? and r.constraint_name = k.constraint_name
-  where k.table_schema = database() and k.table_name = ? and k.referenced_table_schema = database()`;
+  where k.table_schema = database() and k.table_name = ? and k.referenced_table_schema is not null`;
 
 /** The strongest first. */
 const ACTIONS = ['cascade', 'set default', 'set null'] as const;
@@ -111,6 +122,8 @@ interface ColumnFacts {
   type: string;
   /** The type with its length: `tinyint(1)`, `int(10) unsigned`. */
   declared: string;
+  /** Whether the table is in the database that is connected to, as 0 or 1. */
+  own: number | string;
   nullable: 'YES' | 'NO';
   fallback: string | null;
   extra: string;
@@ -160,13 +173,10 @@ async function readForeignKeys(query: SqlQuery, facts: readonly ConstraintFacts[
 }
 
 async function isPrimaryKey(query: SqlQuery, table: string, column: string): Promise<boolean> {
-  const parts = (await ask<IndexFacts>(query, INDEXES, table)).filter(({ name }) => name === 'PRIMARY');
+  const places = [placeOf(table), ...(table.includes('.') ? [placeOf(table, table.slice(0, table.indexOf('.')))] : [])];
+  const facts = await Promise.all(places.map((place) => ask<IndexFacts>(query, INDEXES, place, 1)));
+  const parts = facts.flat().filter(({ name }) => name === 'PRIMARY');
   return parts.length === 1 && parts[0]?.field === column;
-}
-
-async function ask<Row>(query: SqlQuery, text: string, ...tables: readonly string[]): Promise<readonly Row[]> {
-  const { rows } = await query(text, tables);
-  return rows as readonly object[] as readonly Row[];
 }
 
 function toColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean, isGenerated: boolean): StoredColumn {

@@ -15,7 +15,7 @@ import { parseNativeType, specialOf } from './column-types.ts';
 import { BITS, type ColumnFacts, FACTS, type IndexFacts, IS_ENUM } from './table-facts.ts';
 
 /**
- * Read the description of the table or view that a name means on the search path.
+ * Read the description of the table or view that a name means on the search path; elsewhere it is named with its schema: `sales.customer`.
  *
  * @throws {DataError} `no_table` when it does not exist or has no single-column primary key (for a view: no column
  *   `id`)
@@ -30,6 +30,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const keys = parts.flatMap(({ isKey, field }) => (isKey && field ? [field] : []));
   return {
     name: table,
+    ...(rows[0]?.schema && { schema: rows[0].schema }),
     primaryKey: findKey(table, keys, names, needsKey),
     columns: new Map(rows.map((row) => [row.name, toColumn(row, parts)])),
     indexFields: fieldsOfIndexes(parts),

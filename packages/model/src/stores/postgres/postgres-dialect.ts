@@ -6,7 +6,7 @@ import { createCompiler, execute } from '../../sql/compile.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema, type SchemaSession } from '../../sql/sql-schema.ts';
-import type { StoredColumn, StoredDescription } from '../../sql/stored-table.ts';
+import { bareName, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
 import { type ColumnChange, createTableSteps, writeType } from '../../sql/table-steps.ts';
 import { writeExpression } from '../../sql/text-pattern.ts';
 import { declaredTypes, isCollated, resultColumns } from './column-types.ts';
@@ -143,9 +143,11 @@ function checkScale(text: string, { name, scale }: StoredColumn): void {
 }
 
 /** A key that was given moves the counter on, as it does in other databases: later rows would collide with it. */
-function moveCounter(key: unknown, column: string, { name }: StoredDescription): RawBuilder<unknown> {
+function moveCounter(key: unknown, column: string, table: StoredDescription): RawBuilder<unknown> {
   const text = (value: string): RawBuilder<unknown> => sql`cast(${value} as text)`;
-  const counter = sql`pg_get_serial_sequence(quote_ident(${text(name)}), ${text(column)})::regclass`;
+  const { schema } = table;
+  const qualifier = schema === undefined ? sql`` : sql`quote_ident(${text(schema)}) || '.' || `;
+  const counter = sql`pg_get_serial_sequence(${qualifier}quote_ident(${text(bareName(table))}), ${text(column)})::regclass`;
   const moved = sql`(
     select case when has_sequence_privilege(s, 'UPDATE') and has_sequence_privilege(s, 'SELECT')
       then case when ${key} > coalesce(pg_sequence_last_value(s), 0) then setval(s, ${key}) end end

@@ -24,16 +24,17 @@ const INDEX_PARTS = `select json_agg(json_build_object('index', x.relname, 'fiel
 
 /** Only the column that refers to a primary key of one column represents a key of several columns. What several keys of one column do is the strongest. */
 const FOREIGN_KEYS = `select json_agg(json_strip_nulls(json_build_object(
-      'column', (select f.attname from pg_catalog.pg_attribute f where f.attrelid = c.oid and f.attnum = k.own), 'table', k.relname,
+      'column', (select f.attname from pg_catalog.pg_attribute f where f.attrelid = c.oid and f.attnum = k.own), 'table', k.name,
       'key', (select f.attname from pg_catalog.pg_attribute f where f.attrelid = k.confrelid and f.attnum = k.other),
       'onDelete', k.action)) order by k.own)::text
-    from (select p.own, p.other, k.confrelid, o.relname,
+    from (select p.own, p.other, k.confrelid, case when pg_catalog.pg_table_is_visible(o.oid) then '' else s.nspname || '.' end || o.relname as name,
         min(case k.confdeltype when 'c' then 'cascade' when 'd' then 'set default' when 'n' then 'set null' end) as action
       from pg_catalog.pg_constraint k cross join unnest(k.conkey, k.confkey) as p (own, other)
-      join pg_catalog.pg_class o on o.oid = k.confrelid and o.relnamespace = c.relnamespace and not o.relispartition
+      join pg_catalog.pg_class o on o.oid = k.confrelid and not o.relispartition
+      join pg_catalog.pg_namespace s on s.oid = o.relnamespace
       where k.conrelid = c.oid and k.contype = 'f' and (cardinality(k.conkey) = 1 or exists (select 1 from pg_catalog.pg_index u
         where u.indrelid = k.confrelid and u.indisprimary and u.indnkeyatts = 1 and u.indkey[0] = p.other))
-      group by p.own, p.other, k.confrelid, o.relname) k`;
+      group by p.own, p.other, k.confrelid, o.oid, o.relname, s.nspname) k`;
 
 /** The columns of each check, by its name; of a check of a domain, the only column that has it. */
 const CHECKS = `select json_object_agg(k.conname, k.fields)::text from (
@@ -62,14 +63,16 @@ export const FACTS: string = `select a.attname::text as name, format_type(b.oid,
     case when a.attgenerated <> '' or ${IS_EXPRESSION} then 'yes' else 'no' end as is_computed,
     case when a.attgenerated <> '' or a.attidentity = 'a' or ${IS_EXPRESSION} then 'yes' else 'no' end as is_read_only,
     case when c.is_rewritten then 'yes' else 'no' end as is_rewritten,
-    case when c.is_late then 'yes' else 'no' end as is_late, c.writes::text, c.index_parts, c.foreign_keys, c.checks,
+    case when c.is_late then 'yes' else 'no' end as is_late, c.writes::text, c.index_parts, c.foreign_keys, c.checks, c.schema,
     coalesce((select string_agg(quote_literal(e.enumlabel), ',' order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = b.oid),
       (select pg_get_constraintdef(k.oid) from pg_catalog.pg_constraint k where k.conrelid = a.attrelid and ${IS_ENUM} limit 1)) as values
-  from (select c.oid, ${IS_REWRITTEN} as is_rewritten, ${IS_LATE} as is_late, (${INDEX_PARTS}) as index_parts, (${FOREIGN_KEYS}) as foreign_keys,
+  from (select c.oid, case when pg_catalog.pg_table_is_visible(c.oid) then null else s.nspname::text end as schema,
+      ${IS_REWRITTEN} as is_rewritten, ${IS_LATE} as is_late, (${INDEX_PARTS}) as index_parts, (${FOREIGN_KEYS}) as foreign_keys,
       (${CHECKS}) as checks,
       case when c.relkind in ('v', 'm', 'f') then pg_relation_is_updatable(c.oid, true) end as writes
-    from pg_catalog.pg_class c
-    where c.relname::text = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_catalog.pg_table_is_visible(c.oid) offset 0) c
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace s on s.oid = c.relnamespace
+    where c.relname::text = case when pg_catalog.pg_table_is_visible(c.oid) then $1 else substr($1, length(s.nspname) + 2) end
+      and (pg_catalog.pg_table_is_visible(c.oid) or starts_with($1, s.nspname || '.')) and c.relkind in ('r', 'p', 'v', 'm', 'f') offset 0) c
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_catalog.pg_type t on t.oid = a.atttypid
   cross join lateral (select case when t.typtype = 'd' then t.typbasetype else t.oid end as oid) b
@@ -96,6 +99,8 @@ export interface ColumnFacts {
   foreign_keys: string | null;
   /** The columns of the checks of the table, by their names, as JSON. */
   checks: string | null;
+  /** Where it is not on the search path. */
+  schema: string | null;
   /** Triggers or rules of the table may store something else than what is written. */
   is_rewritten: Fact;
   /** Triggers of the table run after the row is stored. */

@@ -52,7 +52,7 @@ export function findReference(
         : `Say which refers to this table and which to the other one: ${between}.`,
     );
   }
-  const names = singularNames(other.name)
+  const names = singularNames(other.name.slice(other.name.lastIndexOf('.') + 1))
     .flatMap(columnNames)
     .filter((name) => name !== taken);
   const column = names.find((name) => table.columns.has(name));
