@@ -1,4 +1,3 @@
-import type { ForeignKey } from '../../core/types.ts';
 import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import {
@@ -12,7 +11,8 @@ import {
 } from '../../sql/stored-table.ts';
 import { checkedAsJson, checkedColumns } from './check-clause.ts';
 import { isGeometry, parseStoredType, specialOf } from './column-types.ts';
-import { ask, placeOf } from './table-place.ts';
+import { type ConstraintFacts, readForeignKeys } from './foreign-keys.ts';
+import { ask, INDEXES, type IndexFacts, placeOf } from './table-place.ts';
 import { readViewWrites } from './view-writes.ts';
 
 /**
@@ -93,8 +93,6 @@ const COLUMNS = `select column_name as name, data_type as type, column_type as d
   extra as extra, generation_expression as expression, character_maximum_length as length, numeric_precision as digits, numeric_scale as scale,
   datetime_precision as fraction, character_set_name as charset, @@version as version, table_schema = schema() as own, exists (${REWRITERS}) as rewritten
   from information_schema.columns where table_schema = database() and table_name = ? order by ordinal_position`;
-const INDEXES = `select index_name as name, column_name as field, non_unique as others from information_schema.statistics
-  where table_schema = database() and table_name = ? order by index_name, seq_in_index`;
 /**
  * Checks, and the columns of foreign keys.
  *
@@ -111,9 +109,6 @@ const CONSTRAINTS = `select check_clause as clause, constraint_name as name, nul
   from information_schema.key_column_usage k left join information_schema.referential_constraints r on r.constraint_schema = database()
     and r.table_name = ? and r.constraint_name = k.constraint_name
   where k.table_schema = database() and k.table_name = ? and k.referenced_table_schema is not null`;
-
-/** The strongest first. */
-const ACTIONS = ['cascade', 'set default', 'set null'] as const;
 
 interface ColumnFacts {
   /** `10.11.19-MariaDB`, `8.0.42`. */
@@ -135,48 +130,6 @@ interface ColumnFacts {
   charset?: string | null;
   /** Whether the table has triggers, as 0 or 1. */
   rewritten: number | string;
-}
-
-interface IndexFacts {
-  name: string;
-  /** Null for an expression. */
-  field: string | null;
-  /** 0 where the index is unique. */
-  others: number;
-}
-
-/** A check, or a column of a foreign key. */
-interface ConstraintFacts {
-  clause: string | null;
-  /** The name of the check or foreign key. */
-  name: string;
-  field: string;
-  other: string;
-  other_key: string;
-  /** `no action`, `cascade`; null where it is hidden. */
-  action: string | null;
-}
-
-/** Only the column that refers to a primary key of one column represents a key of several columns. What several keys of one column do is the strongest. */
-async function readForeignKeys(query: SqlQuery, facts: readonly ConstraintFacts[]): Promise<ForeignKey[]> {
-  const found = new Map<string, ForeignKey>();
-  const columns = facts.filter(({ clause }) => clause === null);
-  for (const { name, field, other, other_key, action } of columns) {
-    const isPart = columns.some((one) => one.name === name && one.field !== field);
-    if (isPart && !(await isPrimaryKey(query, other, other_key))) continue;
-    const id = JSON.stringify([field, other, other_key]);
-    const actions = [action, found.get(id)?.onDelete];
-    const onDelete = ACTIONS.find((one) => actions.includes(one));
-    found.set(id, { column: field, table: other, key: other_key, ...(onDelete && { onDelete }) });
-  }
-  return [...found.values()];
-}
-
-async function isPrimaryKey(query: SqlQuery, table: string, column: string): Promise<boolean> {
-  const places = [placeOf(table), ...(table.includes('.') ? [placeOf(table, table.slice(0, table.indexOf('.')))] : [])];
-  const facts = await Promise.all(places.map((place) => ask<IndexFacts>(query, INDEXES, place, 1)));
-  const parts = facts.flat().filter(({ name }) => name === 'PRIMARY');
-  return parts.length === 1 && parts[0]?.field === column;
 }
 
 function toColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean, isGenerated: boolean): StoredColumn {

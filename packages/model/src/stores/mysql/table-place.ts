@@ -29,3 +29,15 @@ export async function ask<Row>(
   const { rows } = await query(located, Array(count).fill(table));
   return rows as readonly object[] as readonly Row[];
 }
+
+/** The columns of the indexes of a table. */
+export const INDEXES: string = `select index_name as name, column_name as field, non_unique as others from information_schema.statistics
+  where table_schema = database() and table_name = ? order by index_name, seq_in_index`;
+
+export interface IndexFacts {
+  name: string;
+  /** Null for an expression. */
+  field: string | null;
+  /** 0 where the index is unique. */
+  others: number;
+}
