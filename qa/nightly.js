@@ -18,6 +18,7 @@ const POLICIES = ['sqlite', 'postgres', 'mysql'].map((store) => `test/stores/${s
 const NIGHTLY = {
   bun: { qa: ['bun'] },
   upgrade: { qa: ['upgrade'] },
+  postgres: { qa: ['postgres'] },
   openapi: { qa: ['openapi'] },
   admin: { qa: ['admin'] },
   tracing: { qa: ['tracing'] },

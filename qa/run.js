@@ -59,6 +59,13 @@ const CHECKS = {
     about: 'the ORMs of docs/adapters.md through the conformance suite of the stores; needs PostgreSQL',
     steps: () => [['pnpm', '--silent', '-C', 'qa/adapters', 'install', '--ignore-workspace'], ['qa/adapters/run.js']],
   },
+  postgres: {
+    about: 'the suites of the PostgreSQL store on PostgreSQL 18, which comes from npm; needs no server',
+    steps: (args) => [
+      ['pnpm', '--silent', '-C', 'qa/postgres', 'install', '--ignore-workspace'],
+      ['qa/postgres/run.js', ...args],
+    ],
+  },
   openapi: {
     about:
       'linters, a proxy and the clients of seven generators on the OpenAPI documents of the examples; runs on Node 24',

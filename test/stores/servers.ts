@@ -6,6 +6,9 @@ const addresses = {
   mysql: process.env.REST_GEN_MYSQL ?? 'mysql://root@127.0.0.1:3306',
 };
 
+/** Who prepares what programs that are not ours have made, where the user of the tests has no SUPER. */
+export const mysqlAdmin = process.env.REST_GEN_MYSQL_ADMIN;
+
 export type ServerName = keyof typeof addresses;
 
 /**

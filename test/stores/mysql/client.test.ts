@@ -282,8 +282,10 @@ if (server !== undefined) {
     });
 
     it('says that a password is wrong without repeating it', async () => {
-      const url = database.url.replace('//root', '//nobody:s3cret');
-      const client = createMysqlClient(url, { patience: 500, connections: 1, statementTimeout: 0 });
+      const url = new URL(database.url);
+      url.username = 'nobody';
+      url.password = 's3cret';
+      const client = createMysqlClient(url.href, { patience: 500, connections: 1, statementTimeout: 0 });
       opened.push(client);
       const error = await failure(client.query('select 1', []));
       expect(error.code).to.equal('unavailable');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createConnection } from 'mysql2/promise';
 import { createModels, type Models, type ModelsOptions } from '../../../packages/model/src/index.ts';
+import { mysqlAdmin } from '../servers.ts';
 
 /** Wait until something holds. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -16,6 +17,8 @@ export interface TestDatabase {
   readonly isMariaDb: boolean;
   /** Models on it; another port for the way through a proxy. They are closed by `drop`. */
   models(options?: ModelsOptions, port?: number): Models;
+  /** The user of the models may create triggers: it has SUPER, or the server does not require it. */
+  readonly allowsTriggers: boolean;
   /** Run a statement as a program that is not ours. */
   run(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Make every table empty again, and let keys begin anew. */
@@ -30,7 +33,7 @@ export interface TestDatabase {
  */
 export async function makeDatabase(server: string): Promise<TestDatabase> {
   const name = `rest_gen_${randomUUID().replaceAll('-', '')}`;
-  const connection = await createConnection({ uri: server, charset: 'utf8mb4' });
+  const connection = await createConnection({ uri: mysqlAdmin ?? server, charset: 'utf8mb4' });
   await connection.query(`create database ${name} character set latin1 collate latin1_swedish_ci`);
   await connection.query(`use ${name}`);
   const opened: Models[] = [];
@@ -40,10 +43,12 @@ export async function makeDatabase(server: string): Promise<TestDatabase> {
   };
   const url = `${server}/${name}`;
   const [version] = await run('select version() as text');
+  const isMariaDb = /mariadb/i.test(String(version?.text));
   return {
     url,
     name,
-    isMariaDb: /mariadb/i.test(String(version?.text)),
+    isMariaDb,
+    allowsTriggers: mysqlAdmin === undefined,
     run,
     models: (options = {}, port) => {
       const address = port === undefined ? url : url.replace(/:\d+\//, `:${port}/`);

@@ -220,13 +220,26 @@ if (server !== undefined) {
       });
     }
 
-    it('take triggers, whose bodies have semicolons', async () => {
-      const models = await migrated(`
+    it('take triggers, whose bodies have semicolons, and say what a user lacks for them', async () => {
+      const steps = `
         await schema.createTable('t', (t) => { t.id(); t.integer('n'); });
         await schema.raw("create trigger rise before insert on t for each row begin set new.n = 5; set new.n = new.n + 1; end");
-      `);
+      `;
+      if (!database.allowsTriggers) {
+        const error = await migrated(steps).catch((thrown: Error) => thrown);
+        expect(String(error)).to.contain('log_bin_trust_function_creators = 1');
+        return;
+      }
+      const models = await migrated(steps);
       await models.model('t').add({ n: 1 });
       expect(await models.model('t').find()).to.include({ n: 6 });
+    });
+
+    it('refuse long text that is unique on MySQL, which cannot index it', async () => {
+      const unique = migrated("await schema.createTable('t', (t) => { t.id(); t.text('body').unique(); });");
+      const error = await unique.then(() => undefined).catch((thrown: Error) => thrown);
+      if (database.isMariaDb) expect(error).to.equal(undefined);
+      else expect(String(error)).to.contain("t.string('body')");
     });
   });
 }

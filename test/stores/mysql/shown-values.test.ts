@@ -65,17 +65,19 @@ if (server !== undefined) {
         await database.run(`insert into others (${Object.keys(row)}) values (${Object.values(row)})`);
       }
       await database.run(`create view computed as select id, count(*) as count, sum(big) as total, avg(score) as mean, max(precise) as last,
-        date(made) as day, upper(latin) as upper, concat(tiny) as told, price * 2 as twice, tiny > 1 as is_more from others group by id`);
+        date(made) as day, upper(latin) as upper, concat(tiny) as told, 0 - price as negative, tiny > 1 as is_more from others group by id`);
       const models = database.models({ migrations: propertyMigrations, autoMigrate: true });
       const own = await fillOwn(models);
       return {
         models,
         dialect: mysqlDialect,
-        raw: (table) => {
+        raw: async (table) => {
           const names = table === 'thing' ? own.written : Object.keys(pools);
-          return database.run(
+          const rows = await database.run(
             `select id, ${names.map((name) => `hex(cast(\`${name}\` as char)) as \`${name}\``)} from ${table} order by id`,
           );
+          // MySQL stores -0, which JSON.stringify writes as 0.
+          return rows.map((row) => (row.ratio === '2D30' ? { ...row, ratio: '30' } : row));
         },
         tables: [
           {
