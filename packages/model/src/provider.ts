@@ -108,7 +108,11 @@ export class Provider implements TransactionModels, Restrictable {
       name,
       store,
       (statement) => this.run(statement, options),
-      (work) => this.perform((scope) => scope.transaction((inner) => work((one) => inner.run(one, options)), options)),
+      (work, writesOnce) =>
+        this.perform((scope) => {
+          if (writesOnce && !scope.isRoot) return work((one) => scope.run(one, options));
+          return scope.transaction((inner) => work((one) => inner.run(one, options)), options);
+        }),
       relations,
       view,
     );

@@ -20,8 +20,12 @@ import { type InsertValues, insertValues, updateValues } from './values.ts';
 /** Runs a statement in the open transaction of the current context, or outside of transactions; errors are {@link DataError}. */
 export type RunStatement = (statement: Statement) => Promise<SqlResult>;
 
-/** Runs work in one transaction, or inside of the open one. */
-export type Atomically = <T>(work: (run: RunStatement) => Promise<T>) => Promise<T>;
+/**
+ * Runs work in one transaction, or inside of the open one.
+ *
+ * @param writesOnce - one statement of the work writes: inside of a transaction, no savepoint has to undo the others
+ */
+export type Atomically = <T>(work: (run: RunStatement) => Promise<T>, writesOnce: boolean) => Promise<T>;
 
 /** What repositories of a store share. */
 export interface KnownStore {
@@ -99,7 +103,7 @@ export class TableRepository implements Repository {
       const records = insertValues(list, description);
       const parts = statements.insertRows(records.map(({ values }) => values));
       if (this.#store.dialect.returnsInserted(description)) return this.#write(parts, description);
-      return this.#atomically((run) => this.#insertAndRead(run, parts, records, description));
+      return this.#atomically((run) => this.#insertAndRead(run, parts, records, description), parts.length === 1);
     });
   }
 
@@ -134,7 +138,7 @@ export class TableRepository implements Repository {
         if (ids.length === 0) return [];
         await inside.update(whereKeys(ids, primaryKey), values);
         return find(inside, ids);
-      });
+      }, true);
     });
   }
 
@@ -170,7 +174,7 @@ export class TableRepository implements Repository {
       const rows: Row[] = [];
       for (const part of parts) rows.push(...(await this.#read(part, undefined, run)));
       return isStale ? this.#readAgain(run, rows, table.primaryKey) : rows;
-    });
+    }, parts.length === 1);
   }
 
   /** Read rows by their keys: triggers may have changed them after the statement returned them. A row whose key is gone stays as it is. */
