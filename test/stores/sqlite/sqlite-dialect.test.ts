@@ -116,14 +116,16 @@ describe('sqliteDialect', () => {
     const { models, script } = await open('t.id();');
     await script(`create table c (id integer primary key, n integer check (n < 10));
        create trigger no_five before update on c when new.n = 5 begin select raise(abort, 'no five'); end`);
-    await rejected(models.model('c').add({ n: 10 }), 'invalid_value');
+    await rejected(models.model('c').add({ n: 10 }), 'invalid_value', 'n');
     await models.model('c').add({ n: 4 });
     await rejected(models.model('c').byId(1).update({ n: 5 }), 'invalid_value');
   });
 
   it('leaves errors without a meaning of their own as they are', async () => {
     const { models, script } = await open('t.id();');
-    await script('create table g (id integer primary key, n integer as (id + 1))');
+    await script(
+      'create table g (id integer primary key, n); create trigger no_table before insert on g begin select unknown_function(); end',
+    );
     const error = await models
       .model('g')
       .add({ n: 1 })

@@ -39,9 +39,10 @@ export interface Dialect {
   /**
    * A value that has been read for its column, in the form that the driver takes.
    *
+   * @param isWritten - to be written, not compared
    * @throws {DataError} `invalid_value` for what the column has no form for
    */
-  encode(value: unknown, column: StoredColumn): unknown;
+  encode(value: unknown, column: StoredColumn, isWritten?: boolean): unknown;
   /** What binds an encoded value in an insert of many records, where the driver is slow with the value itself. */
   bulk?(value: unknown, column: StoredColumn): unknown;
   /** What stands around a parameter whose type the database could not tell. */

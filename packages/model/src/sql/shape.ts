@@ -82,6 +82,8 @@ export interface Assignment {
   readonly isAdded: boolean;
   /** What is stored already, and shown as this text: an update leaves it. */
   readonly kept?: readonly Slot[];
+  /** The value as it is shown, where it is written in another form. */
+  readonly shown?: Slot;
 }
 
 /** A key of an order. */
@@ -180,8 +182,8 @@ function plainOrder(orderBy: readonly OrderKey[]): string | undefined {
 
 function plainAssignments(assignments: readonly Assignment[]): string | undefined {
   let key = '';
-  for (const { column, value, isAdded, kept } of assignments) {
-    if (isAdded || kept !== undefined || value?.isFraction) return undefined;
+  for (const { column, value, isAdded, kept, shown } of assignments) {
+    if (isAdded || kept !== undefined || shown !== undefined || value?.isFraction) return undefined;
     key += `\0${value === null ? 'null' : 'value'}\0${column}`;
   }
   return key;

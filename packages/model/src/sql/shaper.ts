@@ -75,6 +75,8 @@ export class Shaper {
         return { column, value: this.#take(this.#dialect.increment(value.by, stored)), isAdded: true };
       }
       const slot = this.#take(toStored(value, stored, this.#dialect), stored);
+      if (stored.timeForm !== undefined)
+        return { column, value: slot, isAdded: false, shown: this.#take(this.#dialect.encode(value, stored)) };
       const kept = this.#dialect
         .alternatives?.(value, stored)
         ?.filter((one) => typeof one !== 'number' && one !== value);
@@ -216,7 +218,7 @@ export class Shaper {
  */
 export function toStored(value: unknown, column: StoredColumn, dialect: Dialect): unknown {
   dialect.check?.(value, column, true);
-  return dialect.encode(value, column);
+  return dialect.encode(value, column, true);
 }
 
 /** A number with a fraction, for a column that does not tell the database what its values are. */

@@ -15,6 +15,8 @@ export interface StoredColumn extends Column {
   readonly isCounted?: boolean;
   /** The type as the database calls it, where that decides how a value is written. */
   readonly nativeType?: string;
+  /** The form of times in a table of SQLite that others made. */
+  readonly timeForm?: TimeForm;
   /** What SQLite makes of a value that is stored in the column. */
   readonly affinity?: 'text' | 'numeric' | 'none';
   /** An index on it has null first, or last when descending, which is not the default of PostgreSQL. */
@@ -24,6 +26,16 @@ export interface StoredColumn extends Column {
   /** The character set of text, in MySQL. */
   readonly charset?: string;
 }
+
+/**
+ * How the times of a column are written: numbers since 1970, or text with its separator, digits of the second and zone.
+ *
+ * Programs that share a table of SQLite compare its times as text, so all of them have to look alike.
+ */
+export type TimeForm =
+  | 'seconds'
+  | 'milliseconds'
+  | { readonly separator: string; readonly digits: number; readonly zone: string };
 
 /** What a store knows of a table. */
 export interface StoredDescription extends Description {

@@ -138,7 +138,7 @@ export class StatementWriter {
 
   /** An update that writes what is shown leaves what is stored. */
   #changed(assignment: Assignment): unknown {
-    const { column: name, value, isAdded, kept } = assignment;
+    const { column: name, value, isAdded, kept, shown: sent = value } = assignment;
     const column = this.#column(name);
     const shown = this.#dialect.shown?.(sql.id(name), column);
     const assigned = this.#assigned(assignment);
@@ -146,8 +146,8 @@ export class StatementWriter {
       const stored = kept.map((slot) => this.bound(slot, column));
       return sql`case when ${sql.id(name)} in (${sql.join(stored)}) then ${sql.id(name)} else ${assigned} end`;
     }
-    if (value === null || isAdded || shown === undefined) return assigned;
-    return sql`case when ${shown} = ${this.bound(value, column)} then ${sql.id(name)} else ${assigned} end`;
+    if (sent === null || isAdded || shown === undefined) return assigned;
+    return sql`case when ${shown} = ${this.bound(sent, column)} then ${sql.id(name)} else ${assigned} end`;
   }
 
   #assigned({ column: name, value, isAdded }: Assignment): unknown {

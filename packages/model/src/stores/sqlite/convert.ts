@@ -2,6 +2,7 @@ import { checkDigits, misfit, padDecimal } from '../../column-size.ts';
 import { narrowInteger, readValue } from '../../core/read-value.ts';
 import { Bytes, parseJson, stringifyJson } from '../../json-values.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
+import { writeTime } from './time-form.ts';
 
 /**
  * Refuse decimals with more digits than their column has, which SQLite would keep, and text that SQLite would make another number of.
@@ -18,11 +19,15 @@ export function check(value: unknown, column: StoredColumn): void {
 
 /**
  * Bring a value that `readValue` gave into the form that SQLite holds: booleans as 0 and 1, JSON as text, decimals with all digits of their scale, or as
- * numbers in tables of others.
+ * numbers in tables of others, and times there in the form of their column.
  *
  * @throws {DataError} `invalid_value` for what JSON cannot hold
  */
-export function encode(value: unknown, { name, type, affinity, scale }: StoredColumn): unknown {
+export function encode(
+  value: unknown,
+  { name, type, affinity, scale, timeForm }: StoredColumn,
+  isWritten = false,
+): unknown {
   switch (type) {
     case 'json':
       return stringifyJson(value, name);
@@ -32,6 +37,8 @@ export function encode(value: unknown, { name, type, affinity, scale }: StoredCo
       if (affinity === 'text') return String(value);
       return affinity === 'numeric' && String(Number(value)) === value ? parseNumber(value) : value;
     case 'datetime':
+      // Comparisons read every form as ISO 8601.
+      return isWritten ? writeTime(parseNumber(value), timeForm) : parseNumber(value);
     case 'double':
       return parseNumber(value);
     default:

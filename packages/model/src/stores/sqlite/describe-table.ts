@@ -12,6 +12,7 @@ import {
 } from '../../sql/stored-table.ts';
 import { parseAffinity, parseDeclaredType } from './column-types.ts';
 import { columnsAmong, parseChecks, parseEnums } from './table-text.ts';
+import { findTimeForm } from './time-form.ts';
 
 /**
  * Read the description of a table or view from SQLite.
@@ -40,14 +41,15 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const text = rows[0]?.text ?? '';
   const enums = parseEnums(text);
   const checks = [...parseChecks(text)].map(([name, words]) => [name, columnsAmong(words, names(rows))] as const);
-  const describe = (row: ColumnFacts): StoredColumn => {
+  const columns = rows.map((row): StoredColumn => {
     const values = enums.get(row.name.toLowerCase());
     return { ...toColumn(row, isKey(row.name, primaryKey) && row.pk > 0), ...(values && { values }) };
-  };
+  });
+  const forms = rows[0]?.is_view ? NO_FORMS : await readTimeForms(query, table, columns, rows);
   return {
     name: table,
     primaryKey,
-    columns: new Map(rows.map((row) => [row.name, describe(row)])),
+    columns: new Map(columns.map((column) => [column.name, { ...column, ...forms.get(column.name) }])),
     checkFields: new Map(checks),
     indexes: await readIndexes(query, table, keys),
     foreignKeys: JSON.parse(rows[0]?.refs ?? '[]') as ForeignKey[],
@@ -111,6 +113,32 @@ function parseInstead(triggers: string): WriteKind[] {
     ),
   );
   return writeKinds({ create: found.has('insert'), update: found.has('update'), delete: found.has('delete') });
+}
+
+const NO_FORMS: ReadonlyMap<string, Pick<StoredColumn, 'timeForm'>> = new Map();
+
+/** Read the forms of times that others write, by the first value of each column among the first 1,000 rows. */
+async function readTimeForms(
+  query: SqlQuery,
+  table: string,
+  columns: readonly StoredColumn[],
+  facts: readonly ColumnFacts[],
+): Promise<typeof NO_FORMS> {
+  const times = columns.filter(({ type, loose }) => type === 'datetime' && loose);
+  if (times.length === 0) return NO_FORMS;
+  const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+  const values = times.map(
+    ({ name }, at) =>
+      `(select ${quote(name)} from (select ${quote(name)} from ${quote(table)} limit 1000) where ${quote(name)} is not null limit 1) as c${at}`,
+  );
+  const { rows } = await query(`select ${values.join(', ')}`, []);
+  return new Map(
+    times.map(({ name }, at) => {
+      const fallback = facts.find((one) => one.name === name)?.fallback ?? null;
+      const timeForm = findTimeForm(rows[0]?.[`c${at}`], fallback);
+      return [name, timeForm === undefined ? {} : { timeForm }];
+    }),
+  );
 }
 
 /** A key of one integer is no index of its own: it is the table. */
