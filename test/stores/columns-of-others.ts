@@ -14,8 +14,8 @@ export interface ColumnNames {
   readonly id: string;
   readonly time: string;
   readonly quote: string;
-  /** Adds a row with a day that is none: `insert into`, and the day. */
-  readonly oddDay: readonly [insertInto: string, day: string];
+  /** Adds a row with a day that is none: `insert into`, the type of the column, and the day. */
+  readonly oddDay: readonly [insertInto: string, type: string, day: string | number];
 }
 
 /**
@@ -79,10 +79,12 @@ export function describeColumnsOfOthers(name: string, open: () => Models, column
     });
 
     it('can be sent back with a value that the logic refuses, and the type of the column has no form for', async () => {
-      const [insertInto, day] = columns.oddDay;
+      const [insertInto, , day] = columns.oddDay;
       const times = "'2020-01-01 00:00:00', '2020-01-01 00:00:00'";
       await sql
-        .raw(`${insertInto} item (price, day, created_at, updated_at) values (77, '${day}', ${times})`)
+        .raw(
+          `${insertInto} item (price, day, created_at, updated_at) values (77, ${typeof day === 'number' ? day : `'${day}'`}, ${times})`,
+        )
         .execute(models.kysely);
       const [item] = (await agent.get('/item?price=77').expect(200)).body;
       let shown = item;
@@ -143,9 +145,9 @@ export function describeColumnsOfOthers(name: string, open: () => Models, column
 // --- internal ---
 
 /** Generated columns, and timestamps without a default or trigger. */
-function tablesOfOthers({ id, time, quote }: ColumnNames): string[] {
+function tablesOfOthers({ id, time, quote, oddDay }: ColumnNames): string[] {
   return [
-    `create table item (id ${id}, price integer, day date, twice integer generated always as (price * 2) stored,
+    `create table item (id ${id}, price integer, day ${oddDay[1]}, twice integer generated always as (price * 2) stored,
       created_at ${time} not null, updated_at ${time} not null)`,
     `create table part (id ${id}, item_id bigint, name varchar(20), ${quote}createdAt${quote} ${time}, ${quote}updatedAt${quote} ${time})`,
     `create table tag (id ${id}, name varchar(20))`,

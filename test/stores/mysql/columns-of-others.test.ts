@@ -17,7 +17,7 @@ if (server !== undefined) {
       id: 'bigint auto_increment primary key',
       time: 'datetime',
       quote: '`',
-      oddDay: ['insert ignore into', '0000-00-00'],
+      oddDay: ['insert ignore into', 'date', '0000-00-00'],
     } as const;
     describeColumnsOfOthers('MySQL', () => createModels(database.url), columns);
   });

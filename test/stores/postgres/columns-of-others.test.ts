@@ -17,7 +17,7 @@ if (server !== undefined) {
       id: 'bigserial primary key',
       time: 'timestamptz',
       quote: '"',
-      oddDay: ['insert into', 'infinity'],
+      oddDay: ['insert into', 'date', 'infinity'],
     } as const;
     describeColumnsOfOthers('PostgreSQL', () => createModels(database.url), columns);
   });

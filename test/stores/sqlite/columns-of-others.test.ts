@@ -6,7 +6,7 @@ describe('SQLite', () => {
     id: 'integer primary key',
     time: 'datetime',
     quote: '"',
-    oddDay: ['insert into', 'never'],
+    oddDay: ['insert into', 'datetime', 1078358400],
   } as const;
   describeColumnsOfOthers('SQLite', () => createModels('sqlite::memory:'), columns);
 });

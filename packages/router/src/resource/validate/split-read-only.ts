@@ -1,7 +1,7 @@
 import type { FieldError } from '@rest-gen/logic';
 import type { Refusal } from '@rest-gen/logic/common';
 import { isPlainObject } from '@rest-gen/logic/common';
-import { type Column, type Row, readValue } from '@rest-gen/model/core';
+import type { Column, Row } from '@rest-gen/model/core';
 import type { ResourceAction } from '../contracts/action.ts';
 import type { ReadOnlyMembers, Resource } from '../contracts/resource.ts';
 import { openModel } from '../write/open-model.ts';
@@ -64,8 +64,8 @@ const UNWRITABLE: ReadonlySet<string> = new Set(['unknown', 'readOnly', 'createO
 
 /** Whether a column shows this value, although its type has no such value. */
 function isSpecial(value: unknown, column: Column | undefined): boolean {
-  if (column === undefined || (column.special === undefined && !column.loose)) return false;
-  return value !== null && readValue(value, { type: column.type }) === undefined;
+  const isScalar = typeof value === 'string' || typeof value === 'number';
+  return isScalar && column?.special?.test(String(value)) === true;
 }
 
 function isMember(pointer: string): boolean {
