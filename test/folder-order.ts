@@ -21,6 +21,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'core/unmatched.ts',
     'core/handle-request.ts',
     'templates',
+    'resource/keys.ts',
     'resource/errors.ts',
     'resource/map-store-error.ts',
     'resource/contracts',

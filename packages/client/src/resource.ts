@@ -4,10 +4,12 @@ import { randomId } from './random-id.ts';
 import { recall, remember } from './remember.ts';
 import { type Answer, type Outgoing, send } from './send.ts';
 import type { CallOptions, ClientOptions, CreateOptions, List, ManyOptions, Route, WriteOptions } from './types.ts';
+import { writeKey } from './write-key.ts';
 import { fillPath, type Where, writeQuery, writeWhere } from './write-query.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-type Id = string | number | bigint | boolean;
+type Value = string | number | bigint | boolean | Uint8Array;
+type Id = Value | readonly Value[];
 /** An id, or a record that was read. */
 type Target = Id | object;
 
@@ -118,7 +120,17 @@ export class Resource {
   }
 
   #pathOf(id: Id | undefined, path: string = this.#route.item ?? this.#route.path): string {
-    return fillPath(path, { ...this.#parents, id });
+    // A template without an id is that of the only record.
+    if (id === undefined) return fillPath(path, this.#parents);
+    return this.#fill(path, writeKey(id));
+  }
+
+  /** @param segment - names the record, encoded */
+  #fill(path: string, segment: string): string {
+    return fillPath(
+      path.replace('{id}', () => segment),
+      this.#parents,
+    );
   }
 
   async #write(
@@ -130,14 +142,18 @@ export class Resource {
     isIdempotent = false,
   ): Promise<unknown> {
     const { ifMatch, idempotencyKey, signal, headers, ...query } = call;
-    const read = typeof target === 'object' ? recall(target) : undefined;
-    if (typeof target === 'object' && !read?.tag) {
+    const isRecord = typeof target === 'object' && !Array.isArray(target) && !(target instanceof Uint8Array);
+    const read = isRecord ? recall(target) : undefined;
+    if (isRecord && !read?.tag) {
       throw new TypeError(
         'This record has no entity tag. Read it with get(), or pass its id; a copy has none. On another origin, add ETag to Access-Control-Expose-Headers.',
       );
     }
-    const id = read ? decodeURIComponent(read.path.slice(read.path.lastIndexOf('/') + 1)) : (target as Id | undefined);
-    const path = this.#pathOf(id, template);
+    const pathOf = (written?: string): string =>
+      read
+        ? this.#fill(written ?? this.#route.item ?? this.#route.path, read.path.slice(read.path.lastIndexOf('/') + 1))
+        : this.#pathOf(target as Id | undefined, written);
+    const path = pathOf(template);
     const tag = ifMatch ?? read?.tag;
     const key = isIdempotent ? (idempotencyKey ?? randomId()) : undefined;
     const request: Outgoing = {
@@ -158,7 +174,7 @@ export class Resource {
       return template === undefined ? remember(answer, path) : answer.body;
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 412)) throw error;
-      const item = this.#pathOf(id);
+      const item = pathOf();
       const current = this.#send({ method: 'GET', path: item, isRepeatable: true, signal });
       throw new ConflictError(
         error,

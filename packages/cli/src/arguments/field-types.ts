@@ -49,6 +49,8 @@ export interface Field {
   readonly name: string;
   readonly type: FieldType;
   readonly required: boolean;
+  /** PUT and PATCH cannot change it. */
+  readonly createOnly?: boolean;
   readonly unique: boolean;
   readonly index: boolean;
   /**

@@ -83,6 +83,9 @@ export class TypeWriter {
       case 'null':
         return type;
       case 'array': {
+        const parts = schema.prefixItems as readonly Schema[] | undefined;
+        if (parts !== undefined && schema.minItems === schema.maxItems)
+          return `readonly [${parts.map((part) => this.write(part, isInput)).join(', ')}]`;
         const item = this.write(schema.items as Schema | undefined, isInput);
         const list = /[ |&]/.test(item) ? `(${item})[]` : `${item}[]`;
         return isInput ? `readonly ${list}` : list;

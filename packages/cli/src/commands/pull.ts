@@ -89,7 +89,7 @@ function includeLines(includes: Includes): string[] {
 
 /** Why a table cannot have a controller. */
 function reasonAgainst({ name, primaryKey }: TableDescription): string | undefined {
-  if (primaryKey.length === 0) return 'it has no primary key of one column.';
+  if (primaryKey.length === 0) return 'it has no primary key.';
   try {
     return parseName(name).table === name ? undefined : 'its name is not valid for a controller.';
   } catch (error) {
@@ -101,7 +101,7 @@ function reasonAgainst({ name, primaryKey }: TableDescription): string | undefin
 /** The columns that a client may set. */
 function parseFields({ primaryKey, columns }: TableDescription): Field[] {
   return [...columns.values()]
-    .filter((column) => !primaryKey.includes(column.name) && isSetByClients(column))
+    .filter((column) => isSetByClients(column) && (!primaryKey.includes(column.name) || isChosen(column)))
     .map((column) => ({
       name: keyOf(column.name),
       type: TYPES[column.type],
@@ -109,6 +109,7 @@ function parseFields({ primaryKey, columns }: TableDescription): Field[] {
       hasDefault: !column.nullable && column.hasDefault,
       unique: false,
       index: false,
+      ...(primaryKey.includes(column.name) && { createOnly: true }),
       ...rulesOf(column),
     }));
 }
@@ -116,6 +117,12 @@ function parseFields({ primaryKey, columns }: TableDescription): Field[] {
 /** Neither set by the database or the models. */
 function isSetByClients({ isReadOnly, timestamp }: Column): boolean {
   return !isReadOnly && timestamp === undefined;
+}
+
+/** A key that clients choose: nothing counts or defaults it. The models fill text without a value with a UUID, which another key may replace. */
+function isChosen({ hasDefault, length, ...column }: Column): boolean {
+  const { isFilledWithUuid, nativeType } = column as { isFilledWithUuid?: boolean; nativeType?: string };
+  return !hasDefault || (isFilledWithUuid === true && nativeType !== 'uuid' && length !== 36);
 }
 
 function rulesOf(column: Column): Pick<Field, 'rules'> {

@@ -7,10 +7,13 @@ import { literal } from '../render.ts';
  * @param isAction - in the body of an action, which no record keeps
  * @returns one line, or one for each rule if the line would exceed 120 columns
  */
-export function ruleLines({ name, type, required, key, hasDefault, ...field }: Field, isAction = false): string[] {
+export function ruleLines(
+  { name, type, required, key, hasDefault, createOnly = false, ...field }: Field,
+  isAction = false,
+): string[] {
   const rules = field.rules ?? typeRow(key?.type === 'uuid' || key?.type === 'string' ? key.type : type).rules;
   // A record stays with what it belongs to, unless the author takes this out.
-  const fixed = type === 'references' && !isAction ? ['createOnly: true'] : [];
+  const fixed = createOnly || (type === 'references' && !isAction) ? ['createOnly: true'] : [];
   const all = required
     ? ['required: true', ...rules, ...fixed]
     : [...rules, ...(hasDefault ? [] : ['nullable: true']), ...fixed];

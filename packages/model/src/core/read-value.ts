@@ -14,7 +14,7 @@ import type { Column } from './types.ts';
  * | `boolean` | `true`, `false`, 0, 1, also as text | `boolean` |
  * | `date` | `'2026-01-31'`, `Date` (its day in UTC) | `'2026-01-31'` |
  * | `datetime` | ISO 8601 text (UTC when it names no zone), `Date` | `'2026-01-31T12:00:00.000Z'` |
- * | `binary` | `Uint8Array`, base64 text | `Uint8Array` |
+ * | `binary` | `Uint8Array`, base64 or base64url text | `Uint8Array` |
  * | `json` | everything | the same |
  *
  * What the column holds beyond its type (`special`) stays as it is.
@@ -84,6 +84,9 @@ const doubleNumber = /^-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,4})?$/;
 
 const base64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
 
+/** As it is in a path: `data`, `_w` (RFC 4648 section 5). */
+const base64url = /^(?:[\w-]{4})*(?:[\w-]{2,3})?$/;
+
 const day = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 const time =
@@ -134,7 +137,9 @@ function parseBoolean(value: unknown): boolean | undefined {
 
 function parseBytes(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value;
-  return typeof value === 'string' && base64.test(value) ? new Uint8Array(Buffer.from(value, 'base64')) : undefined;
+  return typeof value === 'string' && (base64.test(value) || base64url.test(value))
+    ? new Uint8Array(Buffer.from(value, 'base64'))
+    : undefined;
 }
 
 function parseDate(value: unknown): string | undefined {

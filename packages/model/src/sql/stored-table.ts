@@ -114,10 +114,9 @@ export function findKey(
   isNeeded: boolean,
 ): readonly string[] {
   const found = keys.length > 0 ? keys : columns.filter((name) => name.toLowerCase() === 'id');
-  if (found.length === 1) return found;
-  if (!isNeeded) return [];
-  throw new DataError('no_table', `The table "${table}" has no single-column primary key`, {
-    hint: 'Add one, such as t.id() in a migration.',
+  if (found.length > 0 || !isNeeded) return found;
+  throw new DataError('no_table', `The table "${table}" has no primary key`, {
+    hint: "Add one, such as t.id() in a migration; for a view write static key = '…' in its controller.",
   });
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Relation } from '../core/relations.ts';
+import { inParts } from '../core/write-rows.ts';
 import type { Dialect } from './dialect.ts';
 import {
   COUNTED,
@@ -126,11 +127,7 @@ export class ConditionWriter {
     switch (condition.operator) {
       case 'or': {
         const parts = condition.parts.map((part) => this.all(part, source) ?? sql`1 = 1`);
-        if (parts.length === 0) return sql`1 = 0`;
-        return sql`(${sql.join(
-          parts.map((part) => sql`(${part})`),
-          sql` or `,
-        )})`;
+        return parts.length === 0 ? sql`1 = 0` : either(parts);
       }
       case 'some':
         // Below a relation, `exists` would be evaluated for each row of each row in SQLite; keys are read once.
@@ -267,3 +264,15 @@ function listCondition(
   const missing = sql`${name} not in (${sql.join(values)})`;
   return hasNull ? missing : sql`(${missing} or ${name} is null)`;
 }
+
+/** Write alternatives; of many in groups, because SQLite limits the depth of an expression. */
+function either(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const groups =
+    parts.length > MOST_PARTS ? Array.from(inParts(parts, Math.ceil(parts.length / MOST_PARTS)), either) : parts;
+  return sql`(${sql.join(
+    groups.map((part) => sql`(${part})`),
+    sql` or `,
+  )})`;
+}
+
+const MOST_PARTS = 50;

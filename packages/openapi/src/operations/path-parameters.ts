@@ -1,4 +1,4 @@
-import type { PathParameter } from '@rest-gen/router';
+import type { Column, PathParameter } from '@rest-gen/router';
 import type { Parameter, Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
 import { sectionFields } from './section-fields.ts';
@@ -7,12 +7,18 @@ import { sectionFields } from './section-fields.ts';
 export function pathParameters(context: OperationContext): Parameter[] {
   const declared = sectionFields(context, 'params');
   return context.path.parameters.map((parameter) => {
-    const rules = declared.get(parameter.name)?.schema ?? columnSchema(parameter, context);
+    const own = declared.get(parameter.name)?.schema;
+    const key = parameter.name === 'id' ? keyColumns(context) : [];
+    const rules = own ?? columnSchema(parameter, context);
+    const isList = own === undefined && key.length > 1;
+    const description = describeKey(key);
     return {
       name: parameter.name,
       in: 'path' as const,
       required: true,
-      schema: join(parameter, rules, context.service.limits.segment),
+      ...(description && { description }),
+      ...(isList && { style: 'simple' as const, explode: false }),
+      schema: isList ? keySchema(key) : join(parameter, rules, context.service.limits.segment),
       ...(parameter.isMultiSegment && {
         description: 'Goes over slashes, which OpenAPI cannot say: they are part of the value, and not encoded.',
         'x-multi-segment': true,
@@ -27,9 +33,32 @@ export function pathParameters(context: OperationContext): Parameter[] {
 const SEGMENT = '^(?!\\.{1,2}$)[^/\\u0000]+$';
 const DIGITS = new Set(['^\\d+$', '^[0-9]+$']);
 
+/** The columns that the parameter `id` means; empty where they are unknown. */
+function keyColumns({ record: { primaryKey, columns = [] } }: OperationContext): readonly Column[] {
+  return primaryKey.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+}
+
+/** How the key is written, where it is not just a number. */
+function describeKey(key: readonly Column[]): string | undefined {
+  const names = key.map(({ name }) => name).join(', ');
+  const coded = key.some(({ type }) => type === 'string' || type === 'binary')
+    ? 'A text that a path cannot carry (empty, ., .., with /, or beginning with ~) is ~ and base64url, binary is base64url.'
+    : undefined;
+  if (key.length < 2) return coded;
+  const list = `The key (${names}): its values in this order with commas between them; a comma in a value is encoded.`;
+  return coded === undefined ? list : `${list} ${coded}`;
+}
+
+/** A list in the style `simple` is written as a composite key is. */
+function keySchema(key: readonly Column[]): Schema {
+  const items = key.map(({ type }) => ({ type: type === 'integer' ? 'integer' : 'string' }));
+  return { type: 'array', prefixItems: items, minItems: key.length, maxItems: key.length };
+}
+
 /** The schema of an id: an integer if its column is one. */
-function columnSchema({ name, pattern }: PathParameter, { record }: OperationContext): Schema | undefined {
-  const type = record.columns?.find((column) => column.name === name)?.type;
+function columnSchema({ name, pattern }: PathParameter, context: OperationContext): Schema | undefined {
+  const key = name === 'id' ? keyColumns(context) : [];
+  const type = (key[0] ?? context.record.columns?.find((column) => column.name === name))?.type;
   const isWhole = type === 'integer' && (pattern === undefined || DIGITS.has(pattern));
   return isWhole ? { type: 'integer', minimum: 0 } : undefined;
 }

@@ -11,10 +11,12 @@ import type { ResourceAction } from './contracts/action.ts';
 import { RESOURCE, Resource, resourceIn } from './contracts/resource.ts';
 import { PlannedResource } from './contracts/resource-class.ts';
 import type { ResourceStatics } from './contracts/statics.ts';
+import { isCoded } from './keys.ts';
 import { mayBeRefused, requireWritable, startWrites } from './learn-writes.ts';
 import { findListPaths } from './list/find-list-paths.ts';
 import { bulkCollection, checkNames, planAction } from './plan-action.ts';
 import { checkOperations } from './policy/apply-policy.ts';
+import { readKey } from './read-key.ts';
 import { checkInclude } from './relations/check-include.ts';
 import { startRelations } from './relations/resolve-relations.ts';
 import { RESOURCE_STATICS } from './statics.ts';
@@ -79,10 +81,13 @@ function createHooks(
 ): Hooks {
   const { activeModels: model, policies } = project;
   const openQuery = action.openQuery || action.openInclude;
-  const attach = (exchange: Exchange): void => {
+  const attach = (exchange: Exchange): void | Promise<void> => {
     const { plan: table } = of;
     if (table === undefined) throw new Error(`The table of the controller "${of.name}" is not known.`);
-    RESOURCE.set(exchange, new Resource(exchange, { of, table, model, policies, action }));
+    const resource = new Resource(exchange, { of, table, model, policies, action });
+    RESOURCE.set(exchange, resource);
+    const { id } = exchange.params;
+    return id !== undefined && isCoded(id) ? readKey(resource, id) : undefined;
   };
   // The store was not ready at start.
   const begin = (exchange: Exchange) => (of.plan ? attach(exchange) : of.resolve()?.then(() => attach(exchange)));

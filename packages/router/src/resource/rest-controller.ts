@@ -11,6 +11,7 @@ import {
   type TableOf,
 } from '@rest-gen/model/core';
 import { BaseController } from '../core/controller.ts';
+import type { GetField } from '../core/input-types.ts';
 import { resourceOf } from './contracts/resource.ts';
 import { refuseUndeclared } from './list/collect-parameters.ts';
 import { whichRecords } from './list/deleted-records.ts';
@@ -40,6 +41,11 @@ export class RestController<L extends Logic = Logic> extends BaseController<L> {
   afterWrite?(write: AfterWrite): unknown;
   /** Runs once a write is stored, at most once, before the answer is sent; an error is logged. */
   afterCommit?(write: AfterWrite): unknown;
+
+  /** The key that the URL names the record by, `undefined` for the collection; the list of its values where the key is composite. */
+  override get id(): GetField<L, 'id'> {
+    return (resourceOf(this).key as GetField<L, 'id'> | undefined) ?? super.id;
+  }
 
   /**
    * Return the model of a table, an immutable query builder: `this.model('post').where({ views: { gte: 10 } }).select()`.

@@ -49,7 +49,7 @@ export async function withReason(
 /** Only for the log: the client learns nothing of a record that may not be read. */
 async function hiddenRecord(
   error: HttpError,
-  { exchange: { params }, table: { name } }: Resource,
+  { exchange: { params }, table: { name }, key }: Resource,
   { project }: Service,
   access: Access,
 ): Promise<Refusal | undefined> {
@@ -59,7 +59,7 @@ async function hiddenRecord(
   const repository = project.model?.repository(table.table);
   if (repository === undefined) return undefined;
   const { primaryKey } = await repository.describe();
-  const row = await repository.findOne({ where: whereKeys([id], primaryKey), fields: primaryKey });
+  const row = await repository.findOne({ where: whereKeys([key ?? id], primaryKey), fields: primaryKey });
   if (row === undefined) return undefined;
   return { table: table.table, operation: 'read', ids: [keyOf(row, primaryKey)], values: undefined };
 }

@@ -3,6 +3,7 @@ import {
   allowsEverything,
   type Filter,
   keyOf,
+  keyRow,
   type ModelProvider,
   type Operation,
   type Row,
@@ -15,6 +16,7 @@ import {
   describeValue,
   type Explanation,
   operationOf,
+  parseKey,
   RESTORE,
   type RelationDescription,
   type ServiceDescription,
@@ -138,8 +140,14 @@ async function readRow(params: Readonly<Record<string, string>>, tested: Tested)
   const { models, description, table } = tested;
   const where: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {
-    const column = name === 'id' ? (description.primaryKey[0] ?? name) : name;
-    if (description.columns.has(column)) where[column] = value;
+    if (name !== 'id') {
+      if (description.columns.has(name)) where[name] = value;
+      continue;
+    }
+    const segment = value.split(',').map(encodeURIComponent).join(',');
+    const key = parseKey(segment, description.primaryKey, description);
+    if (key === undefined) return undefined;
+    Object.assign(where, keyRow(key, description.primaryKey));
   }
   try {
     return await models.repository(table.table).findOne({ where: where as Filter });

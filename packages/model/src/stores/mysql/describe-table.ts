@@ -46,7 +46,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const isRewritten = Number(rows[0]?.rewritten) === 1;
   const view = isRewritten ? await readViewWrites(query, table, [...visible]) : undefined;
   const isExpression = (row: ColumnFacts) => view?.computed.has(row.name) || (row.expression ?? '') !== '';
-  const columns = rows.map((row) => toColumn(row, keys.includes(row.name), json.has(row.name), isExpression(row)));
+  const columns = rows.map((row) => toColumn(row, keys, json.has(row.name), isExpression(row)));
   const indexes = groupIndexes(parts.map(({ name, field }) => ({ index: name, field })));
   return {
     name: table,
@@ -132,14 +132,16 @@ interface ColumnFacts {
   rewritten: number | string;
 }
 
-function toColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean, isGenerated: boolean): StoredColumn {
+function toColumn(facts: ColumnFacts, keys: readonly string[], isJson: boolean, isGenerated: boolean): StoredColumn {
+  const isKey = keys.includes(facts.name);
   const isNumbered = /auto_increment/i.test(facts.extra);
   const stored = parseStoredType(facts.type.toLowerCase(), facts.declared.toLowerCase());
   const type = isJson ? 'json' : isNumbered && stored === 'bigint' ? 'integer' : stored;
   const hasFallback = facts.fallback !== null && facts.fallback.toUpperCase() !== 'NULL';
   // Only generated numbers are returned after an insert.
   const isUuid = type === 'string' && (facts.type === 'uuid' || Number(facts.length) >= 36);
-  const isFilledWithUuid = isKey && isUuid && (!hasFallback || /^\(?uuid\(\)\)?$/i.test(facts.fallback ?? ''));
+  const isFilledWithUuid =
+    isKey && keys.length === 1 && isUuid && (!hasFallback || /^\(?uuid\(\)\)?$/i.test(facts.fallback ?? ''));
   const special = specialOf(type, facts.declared.toLowerCase());
   return describeTimestamp({
     name: facts.name,

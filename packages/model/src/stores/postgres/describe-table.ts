@@ -17,8 +17,7 @@ import { BITS, type ColumnFacts, FACTS, type IndexFacts, IS_ENUM } from './table
 /**
  * Read the description of the table or view that a name means on the search path; elsewhere it is named with its schema: `sales.customer`.
  *
- * @throws {DataError} `no_table` when it does not exist or has no single-column primary key (for a view: no column
- *   `id`)
+ * @throws {DataError} `no_table` when it does not exist or has no primary key (for a view: no column `id`)
  */
 export async function describeTable(query: SqlQuery, table: string, needsKey = true): Promise<StoredDescription> {
   // PostgreSQL takes no text with NUL.
@@ -32,7 +31,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     name: table,
     ...(rows[0]?.schema && { schema: rows[0].schema }),
     primaryKey: findKey(table, keys, names, needsKey),
-    columns: new Map(rows.map((row) => [row.name, toColumn(row, parts)])),
+    columns: new Map(rows.map((row) => [row.name, toColumn(row, parts, keys.length === 1)])),
     indexFields: fieldsOfIndexes(parts),
     checkFields: new Map(Object.entries(JSON.parse(rows[0]?.checks ?? '{}') as Record<string, string[]>)),
     indexes: [...groupIndexes(parts.filter(({ isPartial }) => !isPartial)).values()],
@@ -77,7 +76,7 @@ const NULLABLE = `select a.attname::text as name from pg_catalog.pg_class c
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and not a.attnotnull
   where c.relname::text = $1 and pg_catalog.pg_table_is_visible(c.oid)`;
 
-function toColumn(facts: ColumnFacts, indexes: readonly IndexFacts[]): StoredColumn {
+function toColumn(facts: ColumnFacts, indexes: readonly IndexFacts[], hasOneKey: boolean): StoredColumn {
   const { name, native, modifier, is_required, is_filled, is_counted, is_computed, is_read_only, values } = facts;
   const parts = indexes.filter(({ field }) => field === name);
   const isKey = parts.some((part) => part.isKey);
@@ -85,7 +84,7 @@ function toColumn(facts: ColumnFacts, indexes: readonly IndexFacts[]): StoredCol
   const special = specialOf(type);
   const sizes = parseModifier(native, Number(modifier));
   const isUuid = native === 'uuid' || (isText(native) && (sizes.length ?? 36) >= 36);
-  const isFilledWithUuid = isKey && isUuid && is_filled === 'no';
+  const isFilledWithUuid = isKey && hasOneKey && isUuid && is_filled === 'no';
   return describeTimestamp({
     name,
     // A key that counts up comes past 2^53 only where somebody wrote it so.

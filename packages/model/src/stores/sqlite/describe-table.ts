@@ -1,4 +1,3 @@
-import { isKey } from '../../core/key.ts';
 import type { ForeignKey, WriteKind } from '../../core/types.ts';
 import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
@@ -17,8 +16,7 @@ import { findTimeForm } from './time-form.ts';
 /**
  * Read the description of a table or view from SQLite.
  *
- * @throws {DataError} `no_table` when it does not exist or has no single-column primary key (for a view: no column
- *   `id`)
+ * @throws {DataError} `no_table` when it does not exist or has no primary key (for a view: no column `id`)
  */
 export async function describeTable(query: SqlQuery, table: string, needsKey = true): Promise<StoredDescription> {
   const result = await query(
@@ -35,7 +33,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const rows = result.rows as readonly object[] as readonly ColumnFacts[];
   // SQLite reads a name up to a NUL.
   if (rows.length === 0 || table.includes('\0')) throw missingTable(table);
-  const keys = rows.filter(({ pk }) => pk > 0);
+  const keys = rows.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
   const names = (some: readonly ColumnFacts[]) => some.map(({ name }) => name);
   const primaryKey = findKey(table, names(keys), names(rows), needsKey);
   const text = rows[0]?.text ?? '';
@@ -43,7 +41,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const checks = [...parseChecks(text)].map(([name, words]) => [name, columnsAmong(words, names(rows))] as const);
   const columns = rows.map((row): StoredColumn => {
     const values = enums.get(row.name.toLowerCase());
-    return { ...toColumn(row, isKey(row.name, primaryKey) && row.pk > 0), ...(values && { values }) };
+    return { ...toColumn(row, row.pk > 0, keys.length === 1), ...(values && { values }) };
   });
   const forms = rows[0]?.is_view ? NO_FORMS : await readTimeForms(query, table, columns, rows);
   return {
@@ -162,11 +160,15 @@ const specials: Partial<Record<StoredColumn['type'], RegExp>> = {
   double: /^-?Infinity$/,
 };
 
-function toColumn({ name, type, required, fallback, hidden }: ColumnFacts, isKey: boolean): StoredColumn {
+function toColumn(
+  { name, type, required, fallback, hidden }: ColumnFacts,
+  isKey: boolean,
+  isOnly: boolean,
+): StoredColumn {
   const read = parseDeclaredType(type);
   const hasFallback = (fallback !== null && fallback.toUpperCase() !== 'NULL') || hidden > 1;
-  const isNumbered = isKey && type.toUpperCase() === 'INTEGER';
-  const isFilledWithUuid = isKey && read.type === 'string' && !hasFallback && (read.length ?? 36) >= 36;
+  const isNumbered = isKey && isOnly && type.toUpperCase() === 'INTEGER';
+  const isFilledWithUuid = isKey && isOnly && read.type === 'string' && !hasFallback && (read.length ?? 36) >= 36;
   const affinity = parseAffinity(type);
   const special = specials[read.type];
   return describeTimestamp({

@@ -147,4 +147,6 @@ export interface MatchedRule {
   readonly rule: CompiledRule;
   readonly controller: string;
   readonly params: Params;
+  /** The parameter `id` as received, where it has a comma: decoded, one between two values looks like one in a value. */
+  readonly rawId: string | undefined;
 }

@@ -31,6 +31,8 @@ export interface Exchange {
   /** The names that the rule maps; only the path can give them. */
   readonly paramNames: ReadonlySet<string>;
   readonly params: Params;
+  /** The parameter `id` as received, where it has a comma. */
+  readonly rawId: string | undefined;
   /** Names that errors do not reveal: `static hidden`, and what the logic keeps secret. */
   readonly unreadable: ReadonlySet<string>;
   query: RawQuery;

@@ -44,6 +44,7 @@ export class Context implements Exchange, Deadlined {
   readonly action: string;
   readonly paramNames: ReadonlySet<string>;
   readonly params: Params;
+  readonly rawId: string | undefined;
   readonly unreadable: ReadonlySet<string>;
   readonly traced: boolean;
   readonly envelope: Exchange['envelope'];
@@ -95,6 +96,7 @@ export class Context implements Exchange, Deadlined {
     this.action = plan.action;
     this.paramNames = matched.rule.paramNames;
     this.params = matched.params;
+    this.rawId = matched.rawId;
     this.traced = options.teach || options.onError !== undefined;
     this.envelope = options.envelope;
     this.maxItems = controller.maxItems ?? options.limits.items;

@@ -36,23 +36,27 @@ export function matchPath(index: RuleIndex, path: string, limits: PathLimits): M
 function toMatch(variant: Variant, search: Search, path: string, maxSegment: number): MatchedRule {
   const { rule, filling } = variant;
   const params = new EmptyParams();
+  let rawId: string | undefined;
   for (let index = 0; index < filling.params.length; index++) {
     const param = filling.params[index] as CompiledParam;
     const { name, group } = param;
-    const value =
+    const read = (decode: typeof decodeCapture): string | undefined =>
       group > 0
-        ? readSlot(group, search.slots, path, maxSegment, decodeCapture)
-        : fill(variant, search, param.parts, path, maxSegment, decodeCapture);
+        ? readSlot(group, search.slots, path, maxSegment, decode)
+        : fill(variant, search, param.parts, path, maxSegment, decode);
+    const value = read(decodeCapture);
     if (value === undefined) continue;
     // Nearly all rules have `id`, and setting a property by a literal name costs a third of setting it by a variable.
-    if (name === 'id') params.id = value;
-    else params[name] = value;
+    if (name === 'id') {
+      params.id = value;
+      if (value.includes(',')) rawId = read((raw) => raw);
+    } else params[name] = value;
   }
   let { controller } = rule;
   if (controller === undefined)
     controller =
       fill(variant, search, filling.controller as readonly CompiledPart[], path, maxSegment, checkCapture) ?? '';
-  return { rule, controller, params };
+  return { rule, controller, params, rawId };
 }
 
 /**

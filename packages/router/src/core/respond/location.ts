@@ -22,12 +22,10 @@ export function addressOf({ baseUrl = '' }: AddressedRequest, path: string): str
   return toReference(baseUrl + path);
 }
 
-/** The path of a record of the requested collection. */
-export function locationOf(req: AddressedRequest, id: unknown): string {
+/** The path of a record of the requested collection, by the segment that names it. */
+export function locationOf(req: AddressedRequest, segment: string): string {
   const path = pathOf(req);
-  // A lone surrogate, which JSON can hold, cannot be percent-encoded.
-  const text = typeof id === 'string' ? Buffer.from(id).toString() : String(id);
-  return `${path === '/' ? '' : path}/${encodeURIComponent(text)}`;
+  return `${path === '/' ? '' : path}/${segment}`;
 }
 
 // --- internal ---

@@ -1,6 +1,7 @@
 import type { CompiledAction, FieldError } from '@rest-gen/logic';
 import {
   Access,
+  type Id,
   type Model,
   type ModelProvider,
   type Policies,
@@ -64,6 +65,8 @@ export class Resource {
   itemLogics: readonly CompiledAction[] | undefined = undefined;
   /** What was taken out of the body of a PUT or PATCH: `guard` compares it with the record; `undefined` for nothing. */
   readOnlyMembers: ReadOnlyMembers | undefined = undefined;
+  /** The key of the record that the URL names, where it is not the text of the parameter `id`. */
+  key: Id | undefined = undefined;
   /** `guard` has compared the preconditions: a `guard` inside of its work just runs. */
   guarded = false;
   readonly #policies: Policies | undefined;

@@ -14,6 +14,7 @@ import { requestError } from '../../core/errors.ts';
 import { locationOf, pathOf } from '../../core/respond/location.ts';
 import { parseReturn, preferOf } from '../../core/respond/prefer.ts';
 import type { Included, Resource } from '../contracts/resource.ts';
+import { writeKey } from '../keys.ts';
 import { including } from '../list/parse-include.ts';
 import { readShown, showRecord } from './answer-record.ts';
 import type { RecordMembers } from './types.ts';
@@ -40,7 +41,7 @@ export async function answerCreated(
     exchange: { req },
   } = resource;
   const [id, record] = isStored(created) ? [created.id, created] : [created, data];
-  const Location = controller.isItem ? pathOf(req) : locationOf(req, id);
+  const Location = controller.isItem ? pathOf(req) : locationOf(req, writeKey(id));
   return answer(controller, resource, record, { status: 201, headers: { Location } });
 }
 

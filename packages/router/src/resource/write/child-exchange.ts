@@ -27,6 +27,7 @@ export class ChildExchange implements Exchange {
   readonly instance: ControllerInstance;
   readonly paramNames: ReadonlySet<string>;
   readonly params: Params = NO_PARAMS;
+  readonly rawId = undefined;
   readonly unreadable: ReadonlySet<string>;
   query: RawQuery;
   readonly body: unknown;

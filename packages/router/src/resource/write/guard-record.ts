@@ -1,7 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '@rest-gen/logic';
 import { isPlainObject, Refusal } from '@rest-gen/logic/common';
-import { isDataError, keyRow, type Model, type Row, whereKeys } from '@rest-gen/model/core';
+import {
+  type Description,
+  type Id,
+  isDataError,
+  keyRow,
+  type Model,
+  type Row,
+  readValue,
+  whereKeys,
+} from '@rest-gen/model/core';
 import { type HttpError, requestError } from '../../core/errors.ts';
 import { checkPreconditions, type Preconditions, parsePreconditions } from '../../core/respond/preconditions.ts';
 import { toHttpError } from '../../core/respond/to-http-error.ts';
@@ -74,13 +83,19 @@ async function compare(
     if (readOnlyMembers) compareReadOnly(readOnlyMembers, shown);
     return record;
   }
-  const { primaryKey } = await record.describe();
-  const { id, scope } = controller;
+  const description = await record.describe();
   const { upsert = false } = controller.constructor as ResourceStatics;
   if (readOnlyMembers && upsert && resource.exchange.req.method === 'PUT')
-    compareReadOnly(readOnlyMembers, { ...scope, ...(id !== undefined && keyRow(id, primaryKey)) });
+    compareReadOnly(readOnlyMembers, namedBy(controller, description));
   // A missing row cannot be locked: a record that another request adds from here on must not be replaced, at any isolation level.
-  return record.where(whereKeys([], primaryKey));
+  return record.where(whereKeys([], description.primaryKey));
+}
+
+/** What the URL says of a record that is to be added, as it will be stored. */
+function namedBy({ id, scope }: RecordMembers, { primaryKey, columns }: Description): Row {
+  const key = id === undefined ? [] : Object.entries(keyRow(id as Id, primaryKey));
+  const read = key.map(([name, value]) => [name, readValue(value, columns.get(name) ?? { type: 'string' }) ?? value]);
+  return { ...scope, ...Object.fromEntries(read) };
 }
 
 /**

@@ -10,8 +10,8 @@ import type { WritableRelations } from '../contracts/table.ts';
  * Pick what may be written from a validated body (mass assignment is impossible: names come from the logic, not from the
  * request).
  *
- * A member that the transform of a schema has made is written if it is a column. Read-only columns are never written: PUT and PATCH may repeat what is
- * stored, which is compared when the record is written.
+ * A member that the transform of a schema has made is written if it is a column. The primary key is written by POST only, and read-only columns never: PUT and
+ * PATCH may repeat what is stored, which is compared when the record is written.
  *
  * @throws {HttpError} 500 when the logic declares no body for this action, a body that is not an object with known fields,
  *   or one with a member that is no column; 422 `E_VALIDATION` for a member that was sent and that a schema does not name, or for a read-only column
@@ -27,15 +27,18 @@ export function pickWritable(
   const kept = replace ? keptFields(resource) : NONE;
   const values: Row = {};
   const readOnly: string[] = [];
+  const { paramNames, action } = resource.exchange;
+  const isNew = action === 'postAction';
   for (const name of names) {
-    if (primaryKey.includes(name) || name === deletedAt || resource.exchange.paramNames.has(name) || children.has(name))
-      continue;
-    if (columns.get(name)?.isReadOnly) readOnly.push(name);
+    // The parameter `id` names the record, whatever its columns are.
+    const isParent = name !== 'id' && paramNames.has(name);
+    if (name === deletedAt || isParent || children.has(name)) continue;
+    if (columns.get(name)?.isReadOnly || (!isNew && primaryKey.includes(name))) readOnly.push(name);
     else if (isObject(body) && Object.hasOwn(body, name)) values[name] = body[name];
     else if (replace && columns.get(name)?.nullable && !kept.has(name)) values[name] = null;
   }
   // New related records of a POST have been checked by the logics of their classes.
-  for (const name of resource.exchange.action === 'postAction' && isObject(body) ? children.keys() : [])
+  for (const name of isNew && isObject(body) ? children.keys() : [])
     if (Object.hasOwn(body as Row, name)) values[name] = (body as Row)[name];
   if (isObject(body)) setAside(readOnly, body, resource);
   return values;
