@@ -64,20 +64,30 @@ function usesTable({ controller }: PlannedResource): boolean {
 }
 
 async function learnWrites(of: PlannedResource, model: ModelProvider): Promise<void> {
-  let description: Description;
-  try {
-    await requireTables(model);
-    description = (await model.describeTable?.(of.statics.name)) as Description;
-  } catch (error) {
-    // Not every class has a table. The request that needs it gets this error, too.
-    if (isDataError(error) && error.code === 'no_table') return;
-    throw error;
-  }
+  const description = await describe(of.statics.name, model);
+  // Not every class has a table. The request that needs it gets an error.
+  if (description === undefined) return;
   const { name, writes, primaryKey } = description;
   of.learnWrites = undefined;
   if (writes === undefined) return;
   if (primaryKey.length === 0) throw keyless(of);
   narrow(of.controller, writes, `"${name}" is a view that the database cannot write so.`);
+}
+
+async function describe(name: string, model: ModelProvider): Promise<Description | undefined> {
+  try {
+    return await model.describeTable?.(name);
+  } catch (error) {
+    if (!isDataError(error) || error.code !== 'no_table') throw error;
+  }
+  try {
+    // Migrations that are applied at the start may create it.
+    await requireTables(model);
+    return await model.describeTable?.(name);
+  } catch (error) {
+    if (isDataError(error) && error.code === 'no_table') return undefined;
+    throw error;
+  }
 }
 
 function narrow(plan: ControllerPlan, writes: readonly WriteKind[], reason: string): void {
