@@ -1,12 +1,11 @@
-import type { AddressInfo } from 'node:net';
 import { defineLogic } from '@rest-gen/logic';
 import { createOpenApi } from '@rest-gen/openapi';
 import { createRestRouter, type RestRouter } from '@rest-gen/router';
 import { expect } from 'chai';
-import express from 'express';
-import { type Models, type Row, sql } from '../../packages/model/src/index.ts';
+import { type Models, sql } from '../../packages/model/src/index.ts';
 import { keepQuiet } from '../../packages/router/test/serve.ts';
 import Rest from '../fixture/rest.ts';
+import { withServer } from './with-server.ts';
 
 /** A view over `sale (id, customer, amount)`, which has an id, a customer and perhaps other columns, and the writes that it takes. */
 export type ViewCase = readonly [what: string, definition: readonly string[], writes: string];
@@ -116,35 +115,6 @@ export function describeViews(name: string, open: () => Promise<Models> | Models
 }
 
 // --- internal ---
-
-type Send = (
-  method: string,
-  path: string,
-  body?: object,
-) => Promise<{ status: number; allow: string | null; body: Row | undefined }>;
-
-async function withServer(router: RestRouter, work: (send: Send) => Promise<void>): Promise<void> {
-  const server = express().use(router).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  try {
-    await work(async (method, path, body) => {
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-      const answer = await fetch(url, {
-        method,
-        ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-      });
-      const text = await answer.text();
-      return {
-        status: answer.status,
-        allow: answer.headers.get('allow'),
-        body: text === '' ? undefined : (JSON.parse(text) as Row),
-      };
-    });
-  } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-}
 
 /** OpenAPI 3.1 has no QUERY. */
 function documented(method: string): string[] {

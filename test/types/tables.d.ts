@@ -57,7 +57,7 @@ export type AuthorWhere = {
   'posts.photo'?: FilterOf<Uint8Array | string | null>;
   'posts.price'?: FilterOf<string | number | null>;
   'posts.ratio'?: FilterOf<number | null>;
-  'posts.size'?: FilterOf<number | bigint | null>;
+  'posts.size'?: FilterOf<number | bigint | string | null>;
   'posts.slug'?: TextFilterOf<string | null>;
   'posts.title'?: TextFilterOf<string>;
   'posts.updated_at'?: FilterOf<string | Date>;
@@ -94,7 +94,7 @@ export type AuthorPostsWhere = {
   photo?: FilterOf<Uint8Array | string | null>;
   price?: FilterOf<string | number | null>;
   ratio?: FilterOf<number | null>;
-  size?: FilterOf<number | bigint | null>;
+  size?: FilterOf<number | bigint | string | null>;
   slug?: TextFilterOf<string | null>;
   title?: TextFilterOf<string>;
   updated_at?: FilterOf<string | Date>;
@@ -191,7 +191,7 @@ export type PostInsert = {
   photo?: Uint8Array | string | null | undefined;
   price?: string | number | null | undefined;
   ratio?: number | null | undefined;
-  size?: number | bigint | null | undefined;
+  size?: number | bigint | string | null | undefined;
   slug?: string | null | undefined;
   title: string;
   updated_at?: string | Date | undefined;
@@ -210,7 +210,7 @@ export type PostUpdate = {
   photo?: Uint8Array | string | null | undefined;
   price?: string | number | Increment | null | undefined;
   ratio?: number | Increment | null | undefined;
-  size?: number | bigint | Increment | null | undefined;
+  size?: number | bigint | string | Increment | null | undefined;
   slug?: string | null | undefined;
   title?: string | undefined;
   updated_at?: string | Date | undefined;
@@ -229,7 +229,7 @@ export type PostWhere = {
   photo?: FilterOf<Uint8Array | string | null>;
   price?: FilterOf<string | number | null>;
   ratio?: FilterOf<number | null>;
-  size?: FilterOf<number | bigint | null>;
+  size?: FilterOf<number | bigint | string | null>;
   slug?: TextFilterOf<string | null>;
   title?: TextFilterOf<string>;
   updated_at?: FilterOf<string | Date>;

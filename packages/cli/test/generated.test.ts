@@ -33,7 +33,7 @@ describe('a field', () => {
       "t.integer('a').notNull().index()",
       "t.integer('a').notNull().default(0).index()",
     ],
-    ['a:bigint!', 'required: true, int: true', "t.bigint('a').notNull()", "t.bigint('a').notNull().default(0)"],
+    ['a:bigint!', 'required: true, bigint: true', "t.bigint('a').notNull()", "t.bigint('a').notNull().default(0)"],
     [
       'a:decimal!',
       'required: true, decimal: true',

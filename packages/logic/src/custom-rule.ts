@@ -112,6 +112,7 @@ type ValueOfKinds<On> = ValuesByKind[KindsOf<On>];
 interface ValuesByKind {
   string: string;
   int: number;
+  bigint: number | string;
   float: number;
   boolean: boolean;
   array: readonly unknown[];

@@ -27,6 +27,8 @@ export interface TextRules {
 /** Rules on numbers. */
 export interface NumberRules {
   readonly int?: boolean | Range;
+  /** A whole number of 64 bits, as a number or, past 2^53, as text. */
+  readonly bigint?: boolean | Range;
   readonly float?: boolean | Range;
   readonly min?: number | false;
   readonly max?: number | false;

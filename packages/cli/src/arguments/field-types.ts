@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<FieldType, TypeRow>> = {
   string: { rules: ['string: true', 'length: { max: 255 }'], sample: "'text'", default: "''" },
   text: { rules: ['string: true'], sample: "'text'", default: "''" },
   integer: { rules: ['int: true'], sample: '1', default: '0' },
-  bigint: { rules: ['int: true'], sample: '1', default: '0' },
+  bigint: { rules: ['bigint: true'], sample: '1', default: '0' },
   decimal: { rules: ['decimal: true'], sample: "'12.50'", default: "'0'" },
   double: { rules: ['float: true'], sample: '1.5', default: '0' },
   boolean: { rules: ['boolean: true'], sample: 'true', default: 'false' },

@@ -11,7 +11,7 @@ export function ruleLines(
   { name, type, required, key, hasDefault, createOnly = false, ...field }: Field,
   isAction = false,
 ): string[] {
-  const rules = field.rules ?? typeRow(key?.type === 'uuid' || key?.type === 'string' ? key.type : type).rules;
+  const rules = field.rules ?? typeRow(key === undefined || key.type === 'integer' ? type : key.type).rules;
   // A record stays with what it belongs to, unless the author takes this out.
   const fixed = createOnly || (type === 'references' && !isAction) ? ['createOnly: true'] : [];
   const all = required

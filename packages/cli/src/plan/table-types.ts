@@ -73,6 +73,7 @@ const ROW: Readonly<Record<ColumnType, string>> = {
 /** The types of values that the models accept. */
 const INPUT: Readonly<Record<ColumnType, string>> = {
   ...ROW,
+  bigint: 'number | bigint | string',
   decimal: 'string | number',
   date: 'string | Date',
   datetime: 'string | Date',

@@ -114,7 +114,7 @@ export interface FieldContext {
   readonly inner: 'refuse' | 'strip';
 }
 
-/** The argument of the type of a field: the bounds of `int` and `float`. */
+/** The argument of the type of a field: the bounds of `int`, `bigint` and `float`. */
 export function rangeOf({ kindRule }: Field): unknown {
   return kindRule?.rule.declares === undefined ? true : kindRule.argument;
 }

@@ -128,19 +128,21 @@ type ValueOfKind<Kind, R, Custom, Without> = Kind extends 'string' | 'date'
   ? string
   : Kind extends 'int' | 'float'
     ? number
-    : Kind extends 'boolean'
-      ? boolean
-      : Kind extends 'array'
-        ? R extends { readonly children: infer C }
-          ? ValueOf<C, Custom, Exclude<Without, Patch>>[]
-          : unknown[]
-        : Kind extends 'object'
+    : Kind extends 'bigint'
+      ? number | string
+      : Kind extends 'boolean'
+        ? boolean
+        : Kind extends 'array'
           ? R extends { readonly children: infer C }
-            ? FieldsOf<C, Custom, Without>
-            : Record<string, unknown>
-          : Kind extends 'file'
-            ? Record<string, unknown>
-            : unknown;
+            ? ValueOf<C, Custom, Exclude<Without, Patch>>[]
+            : unknown[]
+          : Kind extends 'object'
+            ? R extends { readonly children: infer C }
+              ? FieldsOf<C, Custom, Without>
+              : Record<string, unknown>
+            : Kind extends 'file'
+              ? Record<string, unknown>
+              : unknown;
 
 type FieldsOf<C, Custom, Without> = FieldFormOf<C> extends 'rules' ? ObjectOf<C, Custom, Without> : ValueOf<C, Custom>;
 

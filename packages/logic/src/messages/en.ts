@@ -59,6 +59,10 @@ export const en: Language = {
 
     string: '{name} must be a string',
     int: { none: '{name} must be a whole number', other: '{name} must be a whole number {args}' },
+    bigint: {
+      none: '{name} must be a whole number of 64 bits: send it as a string if it is past 2^53',
+      other: '{name} must be a whole number {args}: send it as a string if it is past 2^53',
+    },
     float: { none: '{name} must be a number', other: '{name} must be a number {args}' },
     boolean: '{name} must be true or false',
     array: '{name} must be a list',

@@ -54,6 +54,10 @@ export const zhCN: Language = {
 
     string: '{name}必须是文本',
     int: { none: '{name}必须是整数', other: '{name}必须是整数（{args}）' },
+    bigint: {
+      none: '{name}必须是 64 位整数；超过 2^53 时请以字符串发送',
+      other: '{name}必须是整数（{args}）；超过 2^53 时请以字符串发送',
+    },
     float: { none: '{name}必须是数字', other: '{name}必须是数字（{args}）' },
     boolean: '{name}必须是 true 或 false',
     array: '{name}必须是列表',

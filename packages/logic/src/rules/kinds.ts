@@ -10,6 +10,7 @@ import type { Rule, Test } from './rule.ts';
 export const typeRules: Record<string, Rule> = {
   string: { declares: 'string', refuse: onlyTrue },
   int: { declares: 'int', refuse: intRange },
+  bigint: { declares: 'bigint', refuse: intRange },
   float: { declares: 'float', refuse: floatRange },
   boolean: { declares: 'boolean', refuse: onlyTrue },
   array: { declares: 'array', refuse: onlyTrue },
@@ -26,12 +27,13 @@ export function jsonTypeOf(kind: Kind): JsonType | undefined {
 /** Whether a value has the JSON type of a kind. */
 export function isOfKind(value: unknown, kind: Kind): boolean {
   const { type } = KINDS[kind];
+  if (kind === 'bigint') return typeof value === 'number' || typeof value === 'string';
   if (type === undefined) return true;
   if (type === 'array') return Array.isArray(value);
   return type === 'object' ? isObject(value) : typeof value === type;
 }
 
-/** The test of values of a kind beyond their JSON type; `range` is the argument of `int` and `float`. */
+/** The test of values of a kind beyond their JSON type; `range` is the argument of `int`, `bigint` and `float`. */
 export function kindTest(kind: Kind, range: unknown): Test | undefined {
   return KINDS[kind].test?.(isObject(range) ? range : {});
 }
@@ -74,6 +76,18 @@ const KINDS: Readonly<Record<Kind, KindRow>> = {
       ...{ type: 'integer', minimum: min, maximum: max },
     }),
   },
+  bigint: {
+    test: (range) => (value: unknown) => isBig(value, range),
+    // Bounds apply to numbers only, so `x-bigint` has them for text.
+    schema: (range) => {
+      const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = range;
+      const isBounded = range.min !== undefined || range.max !== undefined;
+      return {
+        ...{ type: ['integer', 'string'], minimum: min, maximum: max, pattern: BIG.source },
+        'x-bigint': isBounded ? range : true,
+      };
+    },
+  },
   float: {
     type: 'number',
     test: (range) => isWithin(range, Number.isFinite),
@@ -93,6 +107,15 @@ const KINDS: Readonly<Record<Kind, KindRow>> = {
   },
   file: { type: 'object', test: () => isUpload, schema: () => ({ type: 'object', 'x-file': true }) },
 };
+
+const BIG = /^-?(?:0|[1-9][0-9]{0,19})$/;
+
+/** Whether a value is a whole number of 64 bits, signed or unsigned; past the safe integers as text, with its own digits. */
+function isBig(value: unknown, { min, max }: Range): boolean {
+  if (!(typeof value === 'string' ? BIG.test(value) : Number.isSafeInteger(value))) return false;
+  const number = BigInt(value as string | number);
+  return number >= (min ?? -(2n ** 63n)) && number <= (max ?? 2n ** 64n - 1n);
+}
 
 function isWithin(
   { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: Range,

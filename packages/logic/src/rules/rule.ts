@@ -45,4 +45,4 @@ export const TEXT: readonly Kind[] = ['string'];
 /** Kinds of numbers; a rule on numbers implies `float`. */
 export const NUMBERS: readonly Kind[] = ['float', 'int'];
 /** Kinds whose values can be compared with `===`. */
-export const SCALARS: readonly Kind[] = ['any', 'string', 'int', 'float', 'boolean', 'date'];
+export const SCALARS: readonly Kind[] = ['any', 'string', 'int', 'bigint', 'float', 'boolean', 'date'];

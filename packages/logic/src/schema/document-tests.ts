@@ -28,6 +28,7 @@ function* listTests(): Generator<[keyword: string, createTest: (argument: unknow
   yield ['multipleOf', (n) => (value) => typeof value !== 'number' || isMultiple(value, n as number)];
   for (const kind of ['date', 'file'] as const)
     yield [`x-${kind}`, onKinds([kind], () => kindTest(kind, true) as Test)];
+  yield ['x-bigint', onKinds(['bigint'], (range) => kindTest('bigint', range) as Test)];
   for (const [name, { test, compares, on = [], schema }] of vocabulary) {
     if (compares !== undefined) yield [`x-${name}`, compareTest(compares)];
     // Other rules become keywords of the standard.

@@ -92,7 +92,7 @@ function describeItem(field: Field, style: Style): Schema {
 function describeValue(field: Field, style: Style): Schema {
   const { kind, nullable, fields, items, secret } = field;
   const schema: Schema = { ...kindSchema(kind, rangeOf(field)) };
-  if (nullable && schema.type !== undefined) schema.type = [schema.type, 'null'];
+  if (nullable && schema.type !== undefined) schema.type = [schema.type, 'null'].flat();
   if (fields !== undefined) Object.assign(schema, describeObject(fields, style));
   if (items !== undefined) schema.items = describeItem(items, style);
   for (const rule of field.rules) {

@@ -87,6 +87,7 @@ const TAKES: Record<Kind, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   date: (value) => typeof value === 'string',
   int: Number.isInteger,
+  bigint: (value) => typeof value === 'number' || typeof value === 'string',
   float: (value) => typeof value === 'number',
   boolean: (value) => typeof value === 'boolean',
   array: Array.isArray,

@@ -23,7 +23,7 @@ const conditions =
     ' ',
   );
 const values = `
-  string int float boolean array object date file
+  string int bigint float boolean array object date file
   length byteLength in notIn equals different before after contains startWith endWith regexp divisibleBy
   min max multipleOf minItems maxItems uniqueItems pattern format enum const
   alpha alphaDash alphaNumeric alphaNumericDash ascii base64 creditCard currency dataURI decimal email fqdn fullWidth halfWidth

@@ -29,6 +29,7 @@ interface OtherRight {
 
   string: [{ string: true }, { x?: string }];
   int: [{ int: { min: 1; max: 2 } }, { x?: number }];
+  bigint: [{ bigint: true }, { x?: number | string }];
   float: [{ float: { min: 0.5 } }, { x?: number }];
   boolean: [{ boolean: true }, { x?: boolean }];
   array: [{ array: true }, { x?: unknown[] }];
@@ -90,6 +91,7 @@ interface OtherWrong {
   children: { strng: true };
   string: 'yes';
   int: 5;
+  bigint: 5;
   float: '1';
   array: { string: true };
   object: { x: { string: true } };

@@ -17,6 +17,13 @@ export const kindRows: readonly Row[] = [
   [{ int: { min: 1 } }, [1, Number.MAX_SAFE_INTEGER], [0, 2 ** 53]],
   [{ int: { max: -1 } }, [-1, Number.MIN_SAFE_INTEGER], [0, -(2 ** 53)]],
   [
+    { bigint: true },
+    [0, -1, Number.MAX_SAFE_INTEGER, '0', '-1', '9007199254740993', '-9223372036854775808', '18446744073709551615'],
+    [1.5, 2 ** 53, -(2 ** 53), '-9223372036854775809', '18446744073709551616', '1.5', '1e3', '+1', '01', ' 1', 'a'],
+  ],
+  [{ bigint: { min: 1 } }, [1, '1', '9007199254740993'], [0, '0', '-9007199254740993']],
+  [{ bigint: { max: 5 } }, [5, '5', '-9007199254740993'], [6, '6', '9007199254740993']],
+  [
     { float: true },
     [0, 1.5, -0.1, 1e21, 5e-324, Number.MAX_VALUE],
     [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
