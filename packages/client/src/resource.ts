@@ -121,7 +121,7 @@ export class Resource {
 
   #pathOf(id: Id | undefined, path: string = this.#route.item ?? this.#route.path): string {
     // A template without an id is that of the only record.
-    if (id === undefined) return fillPath(path, this.#parents);
+    if (id === undefined || id === null) return fillPath(path, this.#parents);
     return this.#fill(path, writeKey(id));
   }
 
