@@ -35,7 +35,7 @@ if (server !== undefined) {
           ['closes', '25:99'],
           ['mood', 'bored'],
           ['low', 9],
-          ['tags', '{long}'],
+          ['tags', ['long']],
           ['tags', 'none'],
           ['long', randomBytes(6_000).toString('base64')],
           ['address', '1.2.3.4.5'],

@@ -49,7 +49,7 @@ const pools: Record<string, readonly string[]> = {
   flag: ['true', 'false'],
   place: ['(1,2)'].map(quoted),
 };
-const json = ['data', 'plain'];
+const json = ['data', 'plain', 'tags', 'numbers', 'list'];
 
 if (server !== undefined) {
   describe('PostgreSQL', () => {

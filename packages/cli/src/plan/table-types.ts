@@ -97,22 +97,23 @@ const SQL_INPUT: Partial<Record<ColumnType, string>> = { datetime: 'string | Dat
 const NUMBERS: ReadonlySet<ColumnType> = new Set(['integer', 'bigint', 'decimal', 'double']);
 
 function typeColumn(column: Column, dialect: Dialect): TypedColumn {
-  const { name, type, nullable, hasDefault, isReadOnly = false } = column;
+  const { name, type, nullable, hasDefault, isReadOnly = false, items } = column;
   const orNull = (text: string) => (nullable ? or(text, 'null') : text);
   const values = column.values?.map(literal).join(' | ');
-  const input = values ?? INPUT[type];
+  const list = items && 'unknown[]';
+  const input = values ?? list ?? INPUT[type];
   const isOptional = nullable || hasDefault || isReadOnly;
-  const sql = values ?? SQL[dialect][type] ?? ROW[type];
-  const sqlInput = values ?? SQL_INPUT[type] ?? sql;
+  const sql = values ?? list ?? SQL[dialect][type] ?? ROW[type];
+  const sqlInput = values ?? list ?? SQL_INPUT[type] ?? sql;
   return {
     name,
     key: keyOf(name),
-    row: orNull(values ?? ROW[type]),
+    row: orNull(values ?? list ?? ROW[type]),
     insert: isReadOnly ? 'undefined' : isOptional ? or(orNull(input), 'undefined') : orNull(input),
     isOptional,
     update: isReadOnly ? 'undefined' : or(orNull(NUMBERS.has(type) ? or(input, 'Increment') : input), 'undefined'),
-    // JSON can be compared with null only.
-    where: `${type === 'string' ? 'TextFilterOf' : 'FilterOf'}<${type === 'json' ? 'null' : orNull(input)}>`,
+    // JSON can be compared with null only; a list contains an item.
+    where: `${type === 'string' || items ? 'TextFilterOf' : 'FilterOf'}<${type === 'json' ? 'null' : orNull(input)}>`,
     sql: sqlColumn(orNull(sql), orNull(sqlInput), hasDefault),
   };
 }

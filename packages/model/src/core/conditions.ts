@@ -34,7 +34,7 @@ export interface RelatedCondition {
   readonly value: readonly Condition[];
 }
 
-/** Text that contains another one, begins or ends with it; upper and lower case letters are the same (see `foldCase`). */
+/** Text that contains another one, begins or ends with it; upper and lower case letters are the same (see `foldCase`). Or a list (`Column.items`) that contains an item, as text. */
 export interface TextCondition {
   readonly column: string;
   readonly operator: 'contains' | 'startsWith' | 'endsWith';

@@ -12,7 +12,7 @@ import type { Column, Description, Filter } from './types.ts';
  *
  * Values come out in the form of their column's type (see `readValue`). `eq: null` becomes "is null" and `ne: null` "is not null". As people
  * expect and SQL does not, `ne` and `nin` also hold where the field is null. An empty `in` list stays, and matches nothing; an empty `nin`
- * list is left out. Columns of type `json` can only be asked whether they are null. A path, `author.name`, becomes `some` of its relation.
+ * list is left out. Columns of type `json` can only be asked whether they are null, and arrays of PostgreSQL whether they contain an item. A path, `author.name`, becomes `some` of its relation.
  *
  * @example readFilter({ views: { gte: '10' } }, description) // [{ column: 'views', operator: 'gte', value: 10 }]
  * @throws {DataError} `unknown_field`, naming the nearest column; `invalid_filter` for `undefined`, unknown operators, nested objects and values
@@ -124,10 +124,23 @@ function checkField(
   if (isPlain) return { column: name, operator: 'eq', value: checkOperand(condition.value, column, name) };
   const compared: Compared = { ...(counted && { counted }), ...(mask !== undefined && { mask }) };
   if (condition.operator === 'null') return { ...condition, ...compared };
+  const { items } = column;
+  if (items !== undefined && condition.operator === 'contains') {
+    const item: Column = { name, type: items, nullable: true, hasDefault: false };
+    return {
+      column: name,
+      operator: 'contains',
+      value: String(checkOperand(condition.value, item, name)),
+      ...compared,
+    };
+  }
   if (column.type === 'json') {
     throw new DataError('invalid_filter', `"${name}" holds JSON and cannot be compared`, {
       field: name,
-      hint: 'Use { null: true } or { null: false }, or keep the part to filter by in a column of its own.',
+      hint:
+        items === undefined
+          ? 'Use { null: true } or { null: false }, or keep the part to filter by in a column of its own.'
+          : 'Use { contains: … } with an item of the list, { null: true } or { null: false }.',
     });
   }
   if (isList(condition)) {

@@ -135,6 +135,8 @@ export interface Column {
   readonly isReadOnly?: boolean;
   /** The models set it when they insert a record, an `updated` one also whenever they change the record. */
   readonly timestamp?: 'created' | 'updated';
+  /** Each value is a list of such values, an array of PostgreSQL; its type is `json`. */
+  readonly items?: ColumnType;
   /** The only values of a column of text, where the store says so (an enum). */
   readonly values?: readonly string[];
   /** Characters that text may have. SQLite accepts more. */

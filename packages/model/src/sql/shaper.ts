@@ -169,7 +169,10 @@ export class Shaper {
       case 'startsWith':
       case 'endsWith': {
         const { operator, value } = condition;
-        return { field, operator, operand: this.#take(this.#dialect.textPattern(operator, value)) };
+        const sought = column.items
+          ? toStored([value], column, this.#dialect)
+          : this.#dialect.textPattern(operator, value);
+        return { field, operator, operand: this.#take(sought) };
       }
       default: {
         const [first] = this.#dialect.alternatives?.(condition.value, column) ?? [];

@@ -30,6 +30,13 @@ export function parseNativeType(name: string): ColumnType {
   return types.get(name) ?? 'string';
 }
 
+/** The type of the items of an array. Bytes in one are read and written as PostgreSQL shows them, `\x00ff`. */
+export function parseItemType(name: string): ColumnType | undefined {
+  if (!name.endsWith('[]')) return undefined;
+  const type = parseNativeType(name.slice(0, -2));
+  return type === 'binary' ? 'string' : type;
+}
+
 /** Types of text, which sort by their collation. */
 export function isCollated(nativeType: string | undefined): boolean {
   return nativeType !== undefined && collated.has(nativeType);

@@ -4,6 +4,7 @@ import { Bytes, parseJson, stringifyJson } from '../../json-values.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
 import { readTime } from '../server/read-time.ts';
 import { specialOf } from './column-types.ts';
+import { writeItem } from './row-lists.ts';
 
 /**
  * Refuse what PostgreSQL would round, or refuse without naming the column.
@@ -27,7 +28,9 @@ export function check(value: unknown, column: StoredColumn): void {
  *
  * @throws {DataError} `invalid_value` for what JSON cannot hold, text that is no UUID, and times before the year 1
  */
-export function encode(value: unknown, { name, type, nativeType }: StoredColumn): unknown {
+export function encode(value: unknown, column: StoredColumn): unknown {
+  const { name, type, nativeType } = column;
+  if (column.items !== undefined) return writeArray(value, column);
   if (type === 'json') return stringifyJson(value, name);
   // The year before 1 is 1 BC there, and the server would not say which value it refuses.
   if ((type === 'date' || type === 'datetime') && (value as string).startsWith('0000'))
@@ -65,6 +68,30 @@ export function decode(value: unknown, column: StoredColumn): unknown {
 }
 
 // --- internal ---
+
+/** `['a', null]` → `{"a",null}` */
+function writeArray(value: unknown, column: StoredColumn): string {
+  const { name, items, ...rest } = column;
+  if (!Array.isArray(value)) throw misfit(name, `"${name}" must be a list`);
+  const type = items ?? 'string';
+  const special = specialOf(type);
+  const item: StoredColumn = {
+    ...rest,
+    name,
+    type,
+    nativeType: column.nativeType?.slice(0, -2) ?? '',
+    ...(special && { special }),
+  };
+  const write = (one: unknown): string => {
+    if (Array.isArray(one)) return writeArray(one, column);
+    const read = one === null ? null : readValue(one, item);
+    if (read === undefined) throw misfit(name, `"${name}" must be a list of values of the type ${type}`);
+    if (read === null) return writeItem(null);
+    check(read, item);
+    return writeItem(encode(read, item));
+  };
+  return `{${value.map(write).join()}}`;
+}
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 

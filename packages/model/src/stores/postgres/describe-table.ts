@@ -11,7 +11,7 @@ import {
   type StoredDescription,
   writeKinds,
 } from '../../sql/stored-table.ts';
-import { parseNativeType, specialOf } from './column-types.ts';
+import { parseItemType, parseNativeType, specialOf } from './column-types.ts';
 import { BITS, type ColumnFacts, FACTS, type IndexFacts, IS_ENUM } from './table-facts.ts';
 
 /**
@@ -80,7 +80,8 @@ function toColumn(facts: ColumnFacts, indexes: readonly IndexFacts[], hasOneKey:
   const { name, native, modifier, is_required, is_filled, is_counted, is_computed, is_read_only, values } = facts;
   const parts = indexes.filter(({ field }) => field === name);
   const isKey = parts.some((part) => part.isKey);
-  const type = parseNativeType(native);
+  const items = parseItemType(native);
+  const type = items === undefined ? parseNativeType(native) : 'json';
   const special = specialOf(type);
   const sizes = parseModifier(native, Number(modifier));
   const isUuid = native === 'uuid' || (isText(native) && (sizes.length ?? 36) >= 36);
@@ -92,6 +93,7 @@ function toColumn(facts: ColumnFacts, indexes: readonly IndexFacts[], hasOneKey:
     nullable: is_required === 'no',
     hasDefault: is_filled === 'yes' || isFilledWithUuid,
     nativeType: native,
+    ...(items && { items }),
     ...(special && { special }),
     ...sizes,
     ...(values !== null && { values: parseStrings(values) }),

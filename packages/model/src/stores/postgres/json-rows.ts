@@ -3,7 +3,11 @@ import { firstRow, type JsonList, type JsonRows, jsonArray } from '../../sql/jso
 import type { StoredColumn } from '../../sql/stored-table.ts';
 
 /** A value as JSON holds it: itself where that is exact, else the text that is read of the column; bytes in hexadecimal. */
-export function toJson(expression: RawBuilder<unknown>, { type, nativeType = '' }: StoredColumn): RawBuilder<unknown> {
+export function toJson(
+  expression: RawBuilder<unknown>,
+  { type, nativeType = '', items }: StoredColumn,
+): RawBuilder<unknown> {
+  if (items !== undefined) return sql`cast(to_json(${expression}) as text)`;
   if (type === 'binary') return sql`encode(${expression}, 'hex')`;
   if (nativeType === 'timestamp with time zone') return sql`cast(${expression} at time zone 'UTC' as text)`;
   return exact.has(nativeType) ? expression : sql`cast(${expression} as text)`;

@@ -6,7 +6,7 @@ import { createCompiler, execute } from '../../sql/compile.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema, type SchemaSession } from '../../sql/sql-schema.ts';
-import { bareName, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
+import type { StoredColumn } from '../../sql/stored-table.ts';
 import { type ColumnChange, createTableSteps, writeType } from '../../sql/table-steps.ts';
 import { writeExpression } from '../../sql/text-pattern.ts';
 import { declaredTypes, isCollated, resultColumns } from './column-types.ts';
@@ -14,6 +14,7 @@ import { check, decode, encode } from './convert.ts';
 import { columnsWithNulls, describeTable, enumChecks, listTables } from './describe-table.ts';
 import { fromJson, listAsJson, rowAsJson, toJson } from './json-rows.ts';
 import { mapPostgresError } from './map-error.ts';
+import { moveCounter } from './move-counter.ts';
 import { rowsFromLists } from './row-lists.ts';
 
 const compiler = createCompiler(
@@ -44,7 +45,10 @@ export const postgresDialect: Dialect = {
   sortable,
   textPattern,
   // Some collations refuse regular expressions.
-  matchesText: (expression, pattern) => sql`cast(${expression} as text) collate "C" ~ ${pattern}`,
+  matchesText: (expression, pattern, column) =>
+    column.items === undefined
+      ? sql`cast(${expression} as text) collate "C" ~ ${pattern}`
+      : sql`${expression} @> ${cast(pattern, column)}`,
   joinsExists: true,
   comparesRows: true,
   order,
@@ -85,7 +89,8 @@ const wide: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** As text, where drivers differ in what they make of a type; times in UTC, whatever the zone of the session is. */
-function read(expression: RawBuilder<unknown>, { type, nativeType }: StoredColumn): RawBuilder<unknown> {
+function read(expression: RawBuilder<unknown>, { type, nativeType, items }: StoredColumn): RawBuilder<unknown> {
+  if (items !== undefined) return sql`cast(to_json(${expression}) as text)`;
   if (nativeType === 'timestamp with time zone') return sql`cast(${expression} at time zone 'UTC' as text)`;
   return plain.has(type) || plain.has(nativeType as string) ? expression : sql`cast(${expression} as text)`;
 }
@@ -140,20 +145,6 @@ function increment(by: number | bigint, column: StoredColumn): unknown {
 function checkScale(text: string, { name, scale }: StoredColumn): void {
   if (scale === undefined || (text.split('.')[1] ?? '').length <= scale) return;
   throw new DataError('invalid_value', `"${name}" can have ${scale} digits after the point`, { field: name });
-}
-
-/** A key that was given moves the counter on, as it does in other databases: later rows would collide with it. */
-function moveCounter(key: unknown, column: string, table: StoredDescription): RawBuilder<unknown> {
-  const text = (value: string): RawBuilder<unknown> => sql`cast(${value} as text)`;
-  const { schema } = table;
-  const qualifier = schema === undefined ? sql`` : sql`quote_ident(${text(schema)}) || '.' || `;
-  const counter = sql`pg_get_serial_sequence(${qualifier}quote_ident(${text(bareName(table))}), ${text(column)})::regclass`;
-  const moved = sql`(
-    select case when has_sequence_privilege(s, 'UPDATE') and has_sequence_privilege(s, 'SELECT')
-      then case when ${key} > coalesce(pg_sequence_last_value(s), 0) then setval(s, ${key}) end end
-    from (select ${counter} as s) as counter where s is not null)`;
-  // An expression of the key: another column would become a part of the record.
-  return sql`case when ${moved} is null then ${sql.id(column)} else ${sql.id(column)} end`;
 }
 
 /** What belongs to an extension goes with it only. */

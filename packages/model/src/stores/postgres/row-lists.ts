@@ -21,15 +21,16 @@ export function rowsFromLists(
   return sql`select ${sql.join(values)} from unnest(${sql.join(lists)}) with ordinality as r(${sql.join(names)}, n) order by r.n`;
 }
 
-// --- internal ---
-
-function writeList(rows: readonly (readonly unknown[])[], at: number): string {
-  return `{${rows.map((row) => writeItem(row[at])).join()}}`;
-}
-
-function writeItem(value: unknown): string {
+/** An item of an array as text. */
+export function writeItem(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   const text = value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : String(value);
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+// --- internal ---
+
+function writeList(rows: readonly (readonly unknown[])[], at: number): string {
+  return `{${rows.map((row) => writeItem(row[at])).join()}}`;
 }

@@ -94,6 +94,8 @@ function readOperand(
 ): Operators[keyof Operators] {
   if (operator === 'in' || operator === 'nin') return readList(value, column, parameter);
   if (TEXT_OPERATORS.includes(operator)) {
+    const item = operator === 'contains' && column.items ? { ...column, type: column.items } : undefined;
+    if (item !== undefined) return [value].flat().map((text) => String(readScalar(text, item, parameter)));
     if (column.type !== 'string')
       throw refuseParameter(parameter, `needs text, and the column is of the type ${column.type}`);
     return [value].flat().map((text) => readScalar(text, column, parameter) as string);
