@@ -19,6 +19,7 @@ const NIGHTLY = {
   bun: { qa: ['bun'] },
   upgrade: { qa: ['upgrade'] },
   postgres: { qa: ['postgres'] },
+  schemas: { qa: ['schemas', 'sqlite', 'postgres', 'mariadb'] },
   openapi: { qa: ['openapi'] },
   admin: { qa: ['admin'] },
   tracing: { qa: ['tracing'] },

@@ -32,6 +32,11 @@ const CHECKS = {
       'the version before and this one side by side on one database, under load: do they answer alike? `upgrade sqlite`, `upgrade --from <commit>`',
     steps: (args) => [['qa/upgrade/upgrade.js', ...args]],
   },
+  schemas: {
+    about:
+      'databases that others have made, pulled and walked over HTTP, compared with SQL; `schemas quick`, `schemas zabbix mysql`, `schemas <DATABASE_URL>`',
+    steps: (args) => [[TYPES, 'qa/schemas/main.ts', ...args]],
+  },
   bun: {
     about: 'a server on Bun: a validated request and a graceful stop',
     steps: () => [['pnpm', 'dlx', 'bun@1', 'qa/packed/bun.js']],

@@ -1,0 +1,169 @@
+import type { ColumnFacts } from './catalog.ts';
+import { literal, quote, type Row } from './databases.ts';
+import { differs, isBinary, print, type Shown, toBytes, toSegment } from './values.ts';
+import { varyUniques } from './vary.ts';
+import { ask, refused, tell, type Walk } from './walk.ts';
+
+/** Set at each write, by the models or by a trigger. */
+const UPDATE_TIMES = new Set(['updated_at', 'updatedAt', 'last_update']);
+const isUpdateTime = (name: string) => UPDATE_TIMES.has(name);
+
+/** Send records back unchanged, create a copy, delete it, and delete a record that others refer to. */
+export async function walkWrites(walk: Walk, records: readonly Shown[], rows: readonly Row[]): Promise<void> {
+  const places = [...new Set([0, Math.floor(records.length / 2), records.length - 1])].filter(
+    (place) => place in records,
+  );
+  for (const place of places) await sendBack(walk, records[place] as Shown, rows[place] as Row);
+  if (places.length === 0 || !walk.endpoint.methods.has('POST')) return;
+  await copy(walk, records, rows);
+  await deleteReferred(walk, records, rows);
+}
+
+// --- internal ---
+
+async function sendBack(walk: Walk, record: Shown, row: Row): Promise<void> {
+  const { endpoint, key, check } = walk;
+  const path = `${endpoint.path}/${toSegment(record, key)}`;
+  const one = await ask(walk, 'GET', path);
+  check('GET of a record', refused(one, 200) ?? differs(row, one.body as Shown), () => tell(one, print(row)));
+  if (one.status !== 200) return;
+  for (const method of ['PATCH', 'PUT'].filter((name) => endpoint.methods.has(name))) {
+    const answer = await ask(walk, method, path, one.body);
+    const stored = await readRow(walk, row);
+    const same = toBytes(stored, UPDATE_TIMES) === toBytes(row, UPDATE_TIMES) ? undefined : 'the row changed';
+    check(
+      `${method} of the same`,
+      refused(answer, 200) ?? same,
+      () => `${tell(answer)}; sent ${print(one.body)}; before ${toBytes(row)}, after ${toBytes(stored)}`,
+    );
+    if (same !== undefined) return;
+  }
+}
+
+/** POST a copy of a record with other unique values; where there are none, delete a record and POST it again. */
+async function copy(walk: Walk, records: readonly Shown[], rows: readonly Row[]): Promise<void> {
+  const { endpoint, check, table } = walk;
+  const place = records.length - 1;
+  const varied = await varyUniques(walk, rows[place] as Row);
+  if (varied === undefined) return again(walk, records, rows);
+  const sent = pick({ ...(records[place] as Shown), ...varied }, endpoint.fields);
+  const answer = await ask(walk, 'POST', endpoint.path, sent);
+  const example = () => `${tell(answer)}; sent ${print(sent)}`;
+  const failure = refused(answer, 201) ?? differs(without(sent, isUpdateTime), answer.body as Shown);
+  check('POST of a copy', failure, example);
+  if (answer.status !== 201) return;
+  const location = answer.headers.get('location') ?? '';
+  const read = await ask(walk, 'GET', location);
+  check('GET of its Location', refused(read, 200) ?? differs(answer.body as Row, read.body as Shown), () => tell(read));
+  const stored = await readRow(walk, answer.body as Row);
+  const others = without(
+    rows[place] as Row,
+    (name) => name in varied || isUpdateTime(name) || !endpoint.fields.has(name),
+  );
+  const copied =
+    stored === undefined
+      ? 'no such row'
+      : toBytes(pickRow(stored, others)) === toBytes(others)
+        ? undefined
+        : 'stored differently than the original';
+  check('row of the copy', copied, () => `${tell(answer)}; original ${toBytes(others)}, copy ${toBytes(stored)}`);
+  const gone = await ask(walk, 'DELETE', location);
+  const left = await readRow(walk, answer.body as Row);
+  check('DELETE of the copy', refused(gone, 204) ?? (left === undefined ? undefined : 'the row is still there'), () =>
+    tell(gone, table.name),
+  );
+}
+
+/** Delete a record that no other refers to, and create it again. */
+async function again(walk: Walk, records: readonly Shown[], rows: readonly Row[]): Promise<void> {
+  const { endpoint, key, check } = walk;
+  const places = [...records.keys()].reverse();
+  for (const place of places) {
+    const [record, row] = [records[place] as Shown, rows[place] as Row];
+    if ((await referring(walk, row)).length > 0) continue;
+    const path = `${endpoint.path}/${toSegment(record, key)}`;
+    const gone = await ask(walk, 'DELETE', path);
+    const left = await readRow(walk, row);
+    check('DELETE', refused(gone, 204) ?? (left === undefined ? undefined : 'the row is still there'), () =>
+      tell(gone),
+    );
+    if (gone.status !== 204) return;
+    const sent = pick(record, endpoint.fields);
+    const answer = await ask(walk, 'POST', endpoint.path, sent);
+    check(
+      'POST of what was deleted',
+      refused(answer, 201) ?? differs(without(sent, isUpdateTime), answer.body as Shown),
+      () => `${tell(answer)}; sent ${print(sent)}`,
+    );
+    if (answer.status !== 201) return;
+    const stored = await readRow(walk, answer.body as Row);
+    const before = without(row, (name) => isUpdateTime(name) || !endpoint.fields.has(name));
+    const same =
+      toBytes(stored && pickRow(stored, before)) === toBytes(before) ? undefined : 'stored differently than before';
+    check('row of what was deleted', same, () => `${tell(answer)}; before ${toBytes(row)}, after ${toBytes(stored)}`);
+    const read = await ask(walk, 'GET', answer.headers.get('location') ?? '');
+    check('GET of its Location', refused(read, 200) ?? differs(answer.body as Row, read.body as Shown), () =>
+      tell(read),
+    );
+    return;
+  }
+}
+
+async function deleteReferred(walk: Walk, records: readonly Shown[], rows: readonly Row[]): Promise<void> {
+  for (const [place, record] of records.entries()) {
+    const row = rows[place] as Row;
+    if (!(await referring(walk, row)).includes(true)) continue;
+    const answer = await ask(walk, 'DELETE', `${walk.endpoint.path}/${toSegment(record, walk.key)}`);
+    const stored = await readRow(walk, row);
+    walk.check(
+      'DELETE of what is referred to',
+      refused(answer, 409) ??
+        (toBytes(stored, UPDATE_TIMES) === toBytes(row, UPDATE_TIMES) ? undefined : 'the row changed'),
+      () => tell(answer),
+    );
+    return;
+  }
+}
+
+/** For each foreign key that has rows referring to this one: whether it refuses a delete. */
+async function referring({ tables, table, database }: Walk, row: Row): Promise<boolean[]> {
+  const found: boolean[] = [];
+  for (const other of tables.values()) {
+    for (const { table: target, columns, references, restricts } of other.foreignKeys) {
+      if (target !== table.name) continue;
+      const where = columns.map(
+        (name, index) => `${quote(database, name)} = ${literal(database, row[references[index] as string])}`,
+      );
+      const rows = await database.rows(
+        `select 1 from ${quote(database, other.name)} where ${where.join(' and ')} limit 1`,
+      );
+      if (rows.length > 0) found.push(restricts);
+    }
+  }
+  return found;
+}
+
+/** The row with the key of a row or of a record. */
+async function readRow({ database, table, key }: Walk, { ...values }: Row): Promise<Row | undefined> {
+  const where = key.map(
+    (column) => `${quote(database, column.name)} = ${literal(database, keyValue(column, values[column.name]))}`,
+  );
+  const [row] = await database.rows(`select * from ${quote(database, table.name)} where ${where.join(' and ')}`);
+  return row;
+}
+
+function keyValue({ type }: ColumnFacts, value: unknown): unknown {
+  return isBinary(type) && typeof value === 'string' ? Buffer.from(value, 'base64') : value;
+}
+
+function pick(record: Shown, names: ReadonlySet<string>): Shown {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
+}
+
+function pickRow(row: Row, { ...names }: Row): Row {
+  return Object.fromEntries(Object.keys(names).map((name) => [name, row[name]]));
+}
+
+function without(row: Row, isLeftOut: (name: string) => boolean): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !isLeftOut(name)));
+}
