@@ -27,6 +27,8 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     page: `docs/${name}.md`,
     has: isFile,
   })),
+  // test/postgresql-howto.test.ts
+  { page: 'docs/postgresql-howto.md', has: (text) => text.startsWith('// src/parts/') },
   // test/debugging-docs.e2e.ts uses all except src/app.js.
   { page: 'docs/debugging.md', has: (text) => isFile(text) && !text.startsWith('// src/app.js') },
   // test/deployment-docs.e2e.ts, test/openapi-docs.e2e.ts, test/server-docs.test.ts, test/observability-docs.test.ts

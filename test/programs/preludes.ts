@@ -36,6 +36,11 @@ export const PROGRAMS: readonly Prelude[] = [
     start: 'app.use(createRestRouter({ parts: [timing] }));',
     before: `${APP}declare const timing: import('@rest-gen/router/part').CreatePart;\n`,
   },
+  {
+    page: 'docs/postgresql-howto.md',
+    start: 'app.use(createRestRouter({ parts: [tenant] }));',
+    before: `${APP}declare const tenant: import('@rest-gen/router/part').CreatePart;\n`,
+  },
   { page: 'docs/browsers.md', start: "import { createRestRouter } from '@rest-gen/router';\nimport cors" },
   {
     page: 'README.md',

@@ -90,6 +90,8 @@ describe('mapMysqlError', () => {
     [1142, "DELETE command denied to user 'secret'@'localhost' for table `db`.`post`", 'permission_denied'],
     [1142, "DELETE command denied to user 'secret'@'localhost' for table 'post'", 'permission_denied'],
     [1143, "SELECT command denied to user 'secret'@'h' for column 'slug' in table 'post'", 'permission_denied', 'slug'],
+    [1419, 'You do not have the SUPER privilege and binary logging is enabled', 'permission_denied'],
+    [3988, 'Conversion from collation a into b impossible for parameter', 'invalid_filter'],
     [1227, 'Access denied; you need (at least one of) the SUPER privilege(s)', 'permission_denied'],
     [1370, "execute command denied to user 'secret'@'%' for routine 'db.f'", 'permission_denied'],
     [1047, 'WSREP has not yet prepared node for application use', 'unavailable'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { createModels } from '../../../packages/model/src/index.ts';
-import { rejected } from '../fixture.ts';
+import { rejected, tableMigration, temporaryFolders } from '../fixture.ts';
 import { createProduct, describeRefusals, TOO_LONG } from '../refusals.ts';
 import { requireServer } from '../servers.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
@@ -10,6 +10,7 @@ const server = await requireServer('postgres');
 
 if (server !== undefined) {
   describe('PostgreSQL: refusals', () => {
+    const folder = temporaryFolders();
     let database: TestDatabase;
     before(async () => {
       database = await createDatabase(server);
@@ -85,12 +86,18 @@ if (server !== undefined) {
         expect(row.message).to.contain('row-level security').and.to.contain('"mine"');
         await models.model('mine').add({ id: 2, owner: role });
         const apart = models.kysely.selectFrom('apart.thing' as never).selectAll();
-        expect(await hintOf(apart.execute())).to.contain('grant usage on schema apart to <role>;');
+        expect(await hintOf(apart.execute())).to.contain('grant usage, create on schema apart to <role>;');
         const nested = models.transaction(async (tx) => {
           await tx.transaction((inner) => inner.model('closed').select()).catch(() => {});
           await tx.model('mine').add({ id: 3, owner: role });
         });
         await nested;
+        const migrating = createModels(url, { migrations: folder({ '1_a.mjs': tableMigration('a', 't.id();') }) });
+        const failed = await migrating.migrate().catch((error: unknown) => error);
+        await migrating.close();
+        expect((failed as Error & { hint?: string }).hint).to.contain(
+          'grant usage, create on schema public to <role>;',
+        );
       } finally {
         await models.close();
         await database.run(`drop owned by ${role}; drop role ${role}`);

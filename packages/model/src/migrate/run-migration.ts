@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { types } from 'node:util';
+import { isDataError } from '../core/data-error.ts';
 import { ModelsError } from '../models-error.ts';
 import type { Migration, Schema } from '../schema/schema.ts';
 import { type Batch, MIGRATION_MARK } from '../sql/dialect.ts';
@@ -75,7 +76,7 @@ export async function runMigration(store: MigrationStore, lease: Lease, task: Ta
     };
     await attempt(store, task, marked(client.query), change, inBatch);
   } catch (error) {
-    throw failure(task, error, isWhole ? 0 : kept);
+    throw failure(task, error, isWhole ? 0 : kept, dialect.mapError(error));
   }
 }
 
@@ -184,8 +185,9 @@ function otherSteps(count: number): ModelsError {
   });
 }
 
-function failure({ file }: Task, error: unknown, kept: number): ModelsError {
-  const { step, hint } = (error ?? {}) as { step?: unknown; hint?: unknown };
+function failure({ file }: Task, error: unknown, kept: number, mapped: unknown): ModelsError {
+  const denied = isDataError(mapped) && mapped.code === 'permission_denied' ? mapped.hint : undefined;
+  const { step, hint = denied } = (error ?? {}) as { step?: unknown; hint?: unknown };
   const message = types.isNativeError(error) ? error.message : String(error);
   const given = typeof hint === 'string' ? hint : undefined;
   const next = 'Fix the next one and run the migrations again: they continue there.';

@@ -63,7 +63,7 @@ const byMeaning: readonly (readonly [Meaning, ...numbers: number[]])[] = [
   [['unknown_field', 'There is no such column or index'], 1054, 1176],
   [
     ['invalid_filter', 'The text contains characters that cannot be compared with the column'],
-    ...[1267, 1270, 1271, 3995],
+    ...[1267, 1270, 1271, 3854, 3988, 3995],
   ],
   [['invalid_filter', 'The statement has too many values', 'Use fewer than 60,000 values at a time.'], 1390],
   [['retry', 'The transaction conflicts with another one'], 1020, 1205, 1213, 1412, 1615, 3572],
@@ -87,8 +87,13 @@ const meanings: ReadonlyMap<number, Meaning> = new Map(
 /** A privilege that the user of the connection does not have: of a table, a column, a routine, the server, a database or a file. */
 const denied: ReadonlySet<number> = new Set([1142, 1143, 1227, 1370]);
 
+/** https://dev.mysql.com/doc/refman/8.4/en/stored-programs-logging.html */
+const TRIGGERS =
+  'The binary log is on, and the user of the connection lacks the privilege SUPER. As an administrator: set persist log_bin_trust_function_creators = 1; (in MariaDB: set global, and in the configuration); or run this as a user with SUPER.';
+
 function deniedMeaning(error: ServerError, table: StoredDescription | undefined): Meaning | undefined {
   const { number, message, isOfStatement } = error;
+  if (number === 1419) return ['permission_denied', 'The database does not permit triggers and functions', TRIGGERS];
   const isLogin = number === 1044 || number === 1045;
   if (!denied.has(number) && !(isLogin && isOfStatement)) return undefined;
   const [, privilege, column, name = table?.name] =

@@ -135,13 +135,16 @@ function insertedKey({ insertId }: SqlResult, key: string): unknown {
 
 /** The server notices that a client is gone only when its statement has ended. */
 async function endOrphans(query: SqlQuery): Promise<void> {
-  const running = `select id as id from information_schema.processlist
-    where db = database() and id <> connection_id() and info like '%${MIGRATION_MARK}'`;
+  const own = (await query('select connection_id() as id, database() as db', [])).rows[0];
   for (;;) {
-    const { rows } = await query(running, []);
-    if (rows.length === 0) return;
-    for (const { id } of rows) {
-      await query(`kill ${Number(id)}`, []).catch((error: unknown) => {
+    // MySQL cannot select from information_schema.processlist while any session runs a statement with characters of four bytes.
+    const { rows } = await query('show full processlist', []);
+    const running = rows.filter(
+      ({ Id, db, Info }) => db === own?.db && Number(Id) !== Number(own?.id) && String(Info).endsWith(MIGRATION_MARK),
+    );
+    if (running.length === 0) return;
+    for (const { Id } of running) {
+      await query(`kill ${Number(Id)}`, []).catch((error: unknown) => {
         if (findServerError(error)?.number !== NO_SUCH_THREAD) throw error;
       });
     }

@@ -111,7 +111,8 @@ const privileges: ReadonlyMap<string, string> = new Map([
   ['table', 'select, insert, update, delete on'],
   ['view', 'select, insert, update, delete on'],
   ['sequence', 'usage, select on sequence'],
-  ['schema', 'usage on schema'],
+  // For migrations too.
+  ['schema', 'usage, create on schema'],
   ['function', 'execute on function'],
   ['type', 'usage on type'],
 ]);
