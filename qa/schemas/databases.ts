@@ -24,8 +24,9 @@ export interface Database {
 
 const SERVERS: Readonly<Record<Exclude<Store, 'sqlite'>, string | undefined>> = {
   postgres: process.env.REST_GEN_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432',
-  mariadb: process.env.REST_GEN_MARIADB ?? 'mysql://root@127.0.0.1:3306',
-  mysql: process.env.REST_GEN_MYSQL ?? 'mysql://root@127.0.0.1:3309',
+  mariadb: process.env.REST_GEN_MYSQL ?? 'mysql://root@127.0.0.1:3306',
+  // The server of scripts/mysql.sh.
+  mysql: process.env.REST_GEN_MYSQL_ADMIN ?? 'mysql://root@127.0.0.1:3310',
 };
 
 /** Create an empty database. `directory` gets the file of SQLite. */

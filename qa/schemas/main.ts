@@ -97,7 +97,7 @@ async function walkSchema(schema: string, database: Database): Promise<void> {
 }
 
 async function walkProject(database: Database, report: Report, tables: readonly TableFacts[]): Promise<void> {
-  const project = await pullProject(checkout, directory, database);
+  const project = await pullProject(checkout, directory, database, tables);
   const check = checkInto(report);
   const endpoints = new Map(project.endpoints.map((endpoint) => [endpoint.table, endpoint]));
   Object.assign(report, { endpoints: endpoints.size, pullTime: project.pullTime });

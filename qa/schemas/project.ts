@@ -5,6 +5,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 // @ts-expect-error: a script has no declarations
 import { startServer } from '../packed/start-server.js';
+import type { TableFacts } from './catalog.ts';
 import type { Database } from './databases.ts';
 
 export interface Endpoint {
@@ -40,11 +41,13 @@ export interface PulledProject {
  * Generate a project for a database, as a user does.
  *
  * @param checkout - whose packages are used; it is built
+ * @param tables - all of them get a controller
  */
 export async function pullProject(
   checkout: string,
   directory: string,
   { store, url }: Database,
+  tables: readonly TableFacts[],
 ): Promise<PulledProject> {
   // Modules of a path are loaded once: each project has its own.
   const parent = mkdtempSync(join(directory, 'project-'));
@@ -61,8 +64,10 @@ export async function pullProject(
   cli(parent, 'new', 'project', '--js', '--no-install', '--db', store === 'mariadb' ? 'mysql' : store);
   for (const file of readdirSync(join(cwd, 'migrations'))) rmSync(join(cwd, 'migrations', file));
   symlinkSync(join(checkout, 'node_modules'), join(cwd, 'node_modules'));
+  // A name opens what would be listed only: links, and tables with secrets. Version 1.1.0 takes no names.
+  const names = cli(cwd, 'migrate', '--help').includes('--except') ? tables.map(({ name }) => name) : [];
   const began = performance.now();
-  const pulled = JSON.parse(cli(cwd, 'migrate', '--pull', '--json'));
+  const pulled = JSON.parse(cli(cwd, 'migrate', '--pull', ...names, '--json'));
   const pullTime = performance.now() - began;
   const { routes } = JSON.parse(cli(cwd, 'routes', '--json'));
   return {

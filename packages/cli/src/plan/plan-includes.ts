@@ -22,15 +22,14 @@ export function planIncludes(
   const add = (name: string, source: string): void => {
     if (isFree(name, table, includes)) includes.set(name, source);
   };
-  if (table.primaryKey.length !== 1) return includes;
   for (const key of table.foreignKeys ?? []) if (served.has(key.table)) add(...toOne(key, table));
-  for (const other of tables) {
+  // Others refer to a key of one column.
+  for (const other of table.primaryKey.length === 1 ? tables : []) {
     const link = linkColumns(other);
     const own = referring(other, table.name);
     const [only] = own;
     if (only === undefined || own.length > 1 || other.name === table.name) continue;
-    if (link === undefined && served.has(other.name) && other.primaryKey.length === 1)
-      add(plural(other.name), `{ table: ${literal(other.name)} }`);
+    if (link === undefined && served.has(other.name)) add(plural(other.name), `{ table: ${literal(other.name)} }`);
     const target = link && other.foreignKeys?.find(({ column }) => column !== only.column)?.table;
     if (target !== undefined && served.has(target))
       add(plural(target), `{ table: ${literal(target)}, through: ${literal(other.name)} }`);

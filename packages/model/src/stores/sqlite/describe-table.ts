@@ -154,9 +154,10 @@ async function readIndexes(query: SqlQuery, table: string, keys: readonly Column
   return isTable ? [[key.name], ...indexes.values()] : [...indexes.values()];
 }
 
-/** What tables of others hold besides: times as numbers, and numbers past all others. */
+/** What tables of others hold besides: times as numbers, days without a day or month that came from MySQL, and numbers past all others. */
 const specials: Partial<Record<StoredColumn['type'], RegExp>> = {
-  datetime: /^-?\d{1,19}(?:\.\d+)?$/,
+  date: /^\d{4}-(?:00-\d\d|\d\d-00)$/,
+  datetime: /^-?\d{1,19}(?:\.\d+)?$|^\d{4}-(?:00-\d\d|\d\d-00)(?: \d\d:\d\d:\d\d)?$/,
   double: /^-?Infinity$/,
 };
 
