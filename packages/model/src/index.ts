@@ -28,6 +28,7 @@ export type { BackfillOptions, Migration, Schema } from './schema/schema.ts';
 export type {
   ColumnBuilder,
   ColumnChange,
+  ForeignOptions,
   OnDelete,
   ReferenceOptions,
   TableBuilder,

@@ -1,21 +1,24 @@
-import type { ColumnBuilder, ColumnChange, ColumnShape, TableChange } from './table-builder.ts';
+import type { ColumnBuilder, ColumnChange, ColumnShape, TableBuilder, TableChange } from './table-builder.ts';
 import type { ColumnDefinition, ColumnTypeDefinition, NewColumn, TableDefinition } from './table-definition.ts';
 
 /**
- * Run the function of a migration that describes a table, and collect its columns and indexes.
+ * Run the function of a migration that describes a table, and collect its columns, keys and indexes.
  *
- * @throws {TypeError} for an empty name, and for details that no type has
+ * @throws {TypeError} for an empty name, for details that no type has, and for a primary key of columns that are not there
  */
-export function defineTable(define: (table: TableChange) => void): TableDefinition {
+export function defineTable(define: (table: TableBuilder & TableChange) => void): TableDefinition {
   const definition: TableDefinition = {
     columns: [],
     changed: [],
     indexes: [],
+    primaryKey: [],
+    foreignKeys: [],
     dropped: [],
     renamed: [],
     droppedIndexes: [],
   };
   define(createTable(definition));
+  for (const name of definition.primaryKey) requireColumn(definition, name);
   return definition;
 }
 
@@ -40,14 +43,22 @@ const SHAPES: { readonly [Shape in ColumnShape]: (...details: DetailsOf<Shape>) 
   enum: (values: readonly string[]) => ({ values: checkValues(values) }),
 };
 
-function createTable(definition: TableDefinition): TableChange {
-  const { columns, changed, indexes, dropped, renamed, droppedIndexes } = definition;
+/** The columns of a primary key are not null. */
+function requireColumn({ columns }: TableDefinition, name: string): void {
+  const column = columns.find((one) => one.name === name);
+  if (column === undefined)
+    throw new TypeError(`The primary key has a column "${name}", which createTable does not declare`);
+  column.isRequired = true;
+}
+
+function createTable(definition: TableDefinition): TableBuilder & TableChange {
+  const { columns, changed, indexes, primaryKey, foreignKeys, dropped, renamed, droppedIndexes } = definition;
   const index = (names: readonly string[], isUnique: boolean) => ({ columns: names.map(checkName), isUnique });
   const add = (column: NewColumn): ColumnBuilder => {
     columns.push(column);
     return createColumn(column, table);
   };
-  const table: TableChange = {
+  const table: TableBuilder & TableChange = {
     ...eachShape<TableChange>(
       (toType) =>
         (name, ...details) =>
@@ -58,6 +69,19 @@ function createTable(definition: TableDefinition): TableChange {
       const reference = { table: checkName(target), column, onDelete };
       const kind = type === 'integer' ? 'id' : type;
       return add({ name: checkName(name), type: { ...LENGTHS, kind }, reference }).index();
+    },
+    primary: (names) => void primaryKey.push(...names.map(checkName)),
+    foreign: (names, target, { columns: keys = ['id'], onDelete = 'restrict' } = {}) => {
+      if (names.length === 0 || names.length !== keys.length)
+        throw new TypeError(
+          `The foreign key to "${target}" has ${names.length} columns, which refer to ${keys.length}`,
+        );
+      foreignKeys.push({
+        columns: names.map(checkName),
+        table: checkName(target),
+        keys: keys.map(checkName),
+        onDelete,
+      });
     },
     unique: (names, { whereNull } = {}) =>
       void indexes.push({ ...index(names, true), ...(whereNull !== undefined && { whereNull: checkName(whereNull) }) }),

@@ -47,6 +47,18 @@ export interface ReferenceOptions {
 }
 
 /**
+ * Options of a foreign key of several columns.
+ *
+ * @see docs/migrations.md
+ */
+export interface ForeignOptions {
+  /** The referenced columns; default `['id']`. */
+  columns?: readonly string[];
+  /** Default `restrict`. */
+  onDelete?: OnDelete;
+}
+
+/**
  * Columns and indexes for `createTable` and `alterTable`.
  *
  * @see docs/migrations.md
@@ -78,6 +90,14 @@ export interface TableBuilder {
   enum(name: string, values: readonly string[]): ColumnBuilder;
   /** A reference to a record of another table, with an index: `t.references('postId', 'post')`. */
   references(name: string, table: string, options?: ReferenceOptions): ColumnBuilder;
+  /** The primary key of several columns, or of one: `t.primary(['orderId', 'line'])`. */
+  primary(columns: readonly string[]): void;
+  /**
+   * A foreign key over columns that are declared on their own, without an index: `t.foreign(['orderId', 'line'], 'line', { columns: ['orderId', 'no'] })`.
+   *
+   * In `alterTable` not on SQLite.
+   */
+  foreign(columns: readonly string[], table: string, options?: ForeignOptions): void;
   /** No two rows may have the same values in these columns. */
   unique(columns: readonly string[], options?: UniqueOptions): void;
   index(columns: readonly string[]): void;
@@ -90,7 +110,7 @@ export interface TableBuilder {
  *
  * @see docs/migrations.md
  */
-export interface TableChange extends TableBuilder {
+export interface TableChange extends Omit<TableBuilder, 'primary'> {
   /** Change an existing column: `t.change('title').string(80).notNull()`. What is not given stays as it is. */
   change(column: string): ColumnChange;
   drop(column: string): void;
@@ -102,7 +122,10 @@ export interface TableChange extends TableBuilder {
 }
 
 /** The types of column that take a name, without references. */
-export type ColumnShape = Exclude<keyof TableBuilder, 'id' | 'references' | 'unique' | 'index' | 'timestamps'>;
+export type ColumnShape = Exclude<
+  keyof TableBuilder,
+  'id' | 'references' | 'primary' | 'foreign' | 'unique' | 'index' | 'timestamps'
+>;
 
 /**
  * The new type, default and `notNull` of an existing column. A type converts the values, and fails if one of them does not fit.

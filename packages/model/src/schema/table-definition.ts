@@ -32,6 +32,15 @@ export interface ColumnDefinition {
 /** A column that is added. */
 export type NewColumn = ColumnDefinition & { readonly type: ColumnTypeDefinition };
 
+/** A foreign key of a table. */
+export interface ForeignKeyDefinition {
+  readonly columns: readonly string[];
+  readonly table: string;
+  /** The columns that they refer to. */
+  readonly keys: readonly string[];
+  readonly onDelete: OnDelete;
+}
+
 export interface IndexDefinition {
   readonly columns: readonly string[];
   readonly isUnique: boolean;
@@ -44,6 +53,10 @@ export interface TableDefinition {
   readonly columns: NewColumn[];
   readonly changed: ColumnDefinition[];
   readonly indexes: IndexDefinition[];
+  /** The columns of a key that `t.primary` names. */
+  readonly primaryKey: string[];
+  /** Those that `t.foreign` names. */
+  readonly foreignKeys: ForeignKeyDefinition[];
   readonly dropped: string[];
   readonly renamed: (readonly [from: string, to: string])[];
   /** By their columns, or by name. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { readValue } from '../core/read-value.ts';
 import {
@@ -13,6 +12,7 @@ import {
 import type { Dialect } from './dialect.ts';
 import type { SchemaSession, TableSteps } from './sql-schema.ts';
 import type { StoredColumn } from './stored-table.ts';
+import { indexName, writeForeignKey, writeIds, writeReference } from './table-keys.ts';
 
 /** A change of a column, with its parts in SQL. */
 export interface ColumnChange {
@@ -33,11 +33,21 @@ export function createTableSteps(dialect: Dialect, own: TableDialect): TableStep
   };
   const describe = (column: NewColumn) => describeColumn(dialect, own, column);
   return {
-    create: async (session, name, { columns, indexes }) => {
-      await session.run(sql`create table ${sql.id(name)} (${sql.join(columns.map(describe))})`);
+    create: async (session, name, { columns, indexes, primaryKey, foreignKeys }) => {
+      const key = primaryKey.length === 0 ? [] : [sql`primary key (${writeIds(primaryKey)})`];
+      const parts = [...columns.map(describe), ...key, ...foreignKeys.map(writeForeignKey)];
+      await session.run(sql`create table ${sql.id(name)} (${sql.join(parts)})`);
       await addIndexes(session, name, indexes);
     },
-    alter: async (session, name, { columns, changed, indexes, dropped, renamed, droppedIndexes }) => {
+    alter: async (
+      session,
+      name,
+      { columns, changed, indexes, primaryKey, foreignKeys, dropped, renamed, droppedIndexes },
+    ) => {
+      if (primaryKey.length > 0) throw new TypeError('A primary key is declared in createTable');
+      const [unable] = own.addsForeignKeys ? [] : foreignKeys;
+      if (unable !== undefined)
+        throw new TypeError(`SQLite adds the foreign key to "${unable.table}" only in createTable`);
       const alter = (part: RawBuilder<unknown>): Promise<void> => session.run(sql`alter table ${sql.id(name)} ${part}`);
       for (const index of droppedIndexes) await session.run(sql`drop index ${sql.id(indexName(name, index))}`);
       for (const column of columns) await alter(sql`add column ${describe(column)}`);
@@ -48,23 +58,10 @@ export function createTableSteps(dialect: Dialect, own: TableDialect): TableStep
         await own.freeColumn?.(session, name, column);
         await alter(sql`drop column ${sql.id(column)}`);
       }
+      for (const key of foreignKeys) await alter(sql`add ${writeForeignKey(key)}`);
       await addIndexes(session, name, indexes);
     },
   };
-}
-
-/** The name of an index by its columns. */
-export function indexName(table: string, index: IndexDefinition | string): string {
-  return typeof index === 'string' ? index : nameOf(table, index.columns, index.isUnique ? 'unique' : 'index');
-}
-
-/** `references post (id) on delete cascade` */
-export function writeReference({
-  table,
-  column,
-  onDelete,
-}: NonNullable<ColumnDefinition['reference']>): RawBuilder<unknown> {
-  return sql`references ${sql.id(table)} (${sql.id(column)}) on delete ${sql.raw(onDelete)}`;
 }
 
 /** The type to declare: `decimal($precision, $scale)` with the details of the column. */
@@ -95,23 +92,14 @@ export function storedColumn(name: string, { kind, precision, scale, values }: C
   return { name, type, nullable: true, hasDefault: true, ...size, ...(values && { values }) };
 }
 
-/** `<table>_<columns>_<kind>`; shortened where that is too long, so that names that differ behind the cut stay different. */
-export function nameOf(table: string, columns: readonly string[], kind: 'unique' | 'index' | 'foreign'): string {
-  const name = `${table}_${columns.join('_')}_${kind}`;
-  if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
-  const hash = createHash('sha256').update(name).digest('hex').slice(0, 10);
-  // A character that is cut in half becomes U+FFFD, of three bytes.
-  return `${Buffer.from(name)
-    .subarray(0, LONGEST_NAME - 13)
-    .toString()}_${hash}`;
-}
-
 // --- internal ---
 
 /** What SQLite and PostgreSQL do in their own way. */
 interface TableDialect {
   /** What makes a key count up, after `primary key`. */
   readonly counter: RawBuilder<unknown>;
+  /** Whether a table that exists takes foreign keys of columns that it has. */
+  readonly addsForeignKeys: boolean;
   /** The literal of bytes, from their hexadecimal digits. */
   bytes(hex: string): RawBuilder<unknown>;
   changeColumn(session: SchemaSession, table: string, change: ColumnChange): Promise<void>;
@@ -187,6 +175,3 @@ function createIndex(table: string, index: IndexDefinition, withNulls: readonly 
   return sql`create ${index.isUnique ? sql`unique index` : sql`index`} ${sql.id(indexName(table, index))}
     on ${sql.id(table)} (${sql.join(fields)})${condition}`;
 }
-
-/** Bytes; PostgreSQL cuts longer names off without a word, MySQL refuses 65 characters. */
-const LONGEST_NAME = 63;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ModelsError } from '../../models-error.ts';
 import type { TableSteps } from '../../sql/sql-schema.ts';
-import { indexName } from '../../sql/table-steps.ts';
+import { indexName } from '../../sql/table-keys.ts';
 import { findServerError } from './map-error.ts';
 import { TableWriter } from './table-writer.ts';
 

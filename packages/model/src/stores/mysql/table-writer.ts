@@ -8,11 +8,13 @@ import type {
 } from '../../schema/table-definition.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
-import { checkDefault, indexName, nameOf, storedColumn, writeReference } from '../../sql/table-steps.ts';
+import { indexName, nameOf, writeForeignKey, writeReference } from '../../sql/table-keys.ts';
+import { storedColumn } from '../../sql/table-steps.ts';
 import { declaredType, isLong } from './column-types.ts';
-import { encode } from './convert.ts';
 import { describeTable } from './describe-table.ts';
+import { referenceOf, retyped } from './foreign-columns.ts';
 import { type ExistingColumn, readColumnChecks, readExisting, readForeignKeys, readVersion } from './read-existing.ts';
+import { isUnlimited, writeLiteral } from './write-literal.ts';
 
 /** Writes the parts of one `create table` or `alter table`; what it has to know of the tables that are there is read first. */
 export class TableWriter {
@@ -28,7 +30,10 @@ export class TableWriter {
 
   static async open(query: SqlQuery, table: string, definition: TableDefinition): Promise<TableWriter> {
     const isMariaDb = /mariadb/i.test(await readVersion(query));
-    const targets = new Set(definition.columns.flatMap(({ reference }) => reference?.table ?? []));
+    const targets = [
+      ...definition.columns.flatMap(({ reference }) => reference?.table ?? []),
+      ...definition.foreignKeys.map((key) => key.table),
+    ];
     const existing = new Map<string, ReadonlyMap<string, ExistingColumn>>();
     for (const name of new Set([table, ...targets])) existing.set(name, await readExisting(query, name, isMariaDb));
     const references = definition.dropped.length > 0 ? await readForeignKeys(query, table) : [];
@@ -71,31 +76,43 @@ export class TableWriter {
 
   /** Definitions of the columns that change: MySQL needs them whole. */
   changes(): RawBuilder<unknown>[] {
-    return this.#definition.changed.map((change) => {
-      const old = this.#facts.existing.get(this.#table)?.get(change.name);
-      if (old !== undefined && !old.isGenerated) return this.#define(change, old);
-      throw new TypeError(`"${change.name}" is not a column that can be changed`);
-    });
+    return [...this.#definition.changed, ...retyped(this.#table, this.#definition, this.#facts.existing)].map(
+      (change) => {
+        const old = this.#facts.existing.get(this.#table)?.get(change.name);
+        if (old !== undefined && !old.isGenerated) return this.#define(change, old);
+        throw new TypeError(`"${change.name}" is not a column that can be changed`);
+      },
+    );
   }
 
   /** The primary key, indexes and foreign keys. */
   keys(): RawBuilder<unknown>[] {
-    const { columns, indexes } = this.#definition;
-    const primary = columns.filter(({ isPrimary }) => isPrimary).map(({ name }) => sql.id(name));
+    const { columns, indexes, primaryKey, foreignKeys } = this.#definition;
+    const keys = [...columns.filter(({ isPrimary }) => isPrimary).map(({ name }) => name), ...primaryKey];
+    const primary = keys.map((name) => sql.id(name));
     return [
       ...(primary.length > 0 ? [sql`primary key (${sql.join(primary)})`] : []),
       ...indexes.map((index) => this.#index(index)),
       ...columns.flatMap((column) => this.#reference(column)),
+      ...foreignKeys.map((key) => {
+        const constraint = sql.id(nameOf(this.#table, key.columns, 'foreign'));
+        return sql`constraint ${constraint} ${writeForeignKey(key)}`;
+      }),
     ];
   }
 
   #define(column: ColumnDefinition, old?: ExistingColumn): RawBuilder<unknown> {
     const { name, type, isRequired, fallback } = column;
-    const declared = type === undefined ? sql.raw(old?.declaration ?? '') : this.#type({ ...column, type });
+    const target = referenceOf(this.#definition, name);
+    const kept = (target && this.#existing(target.table, target.column)) ?? old?.declaration ?? '';
+    const declared = type === undefined ? sql.raw(kept) : this.#type({ ...column, type });
     const parts = [sql`${sql.id(name)} ${declared}`];
     parts.push((isRequired ?? old?.isRequired) ? sql`not null` : sql`null`);
     if (fallback === 'now') parts.push(sql`default (utc_timestamp(3))`);
-    else if (typeof fallback === 'object') parts.push(sql`default ${this.#literal(name, type, fallback.value, old)}`);
+    else if (typeof fallback === 'object')
+      parts.push(
+        sql`default ${writeLiteral(fallback.value, type === undefined ? this.#facts.described.get(name) : storedColumn(name, type), isUnlimited(type, old))}`,
+      );
     else if (fallback === undefined && old?.fallback !== undefined) parts.push(sql.raw(`default ${old.fallback}`));
     if (column.isCounted) parts.push(sql`auto_increment`);
     if (old !== undefined) parts.push(sql.raw(old.rest));
@@ -106,37 +123,22 @@ export class TableWriter {
     return sql.join(parts, sql` `);
   }
 
-  #literal(
-    name: string,
-    type: ColumnTypeDefinition | undefined,
-    value: unknown,
-    old: ExistingColumn | undefined,
-  ): RawBuilder<unknown> {
-    if (value === null) return sql`null`;
-    const column = type === undefined ? (this.#facts.described.get(name) as StoredColumn) : storedColumn(name, type);
-    const encoded = encode(checkDefault(value, column), column);
-    if (typeof encoded === 'number' || typeof encoded === 'bigint') return sql.raw(String(encoded));
-    if (encoded instanceof Uint8Array) return sql`(x'${sql.raw(Buffer.from(encoded).toString('hex'))}')`;
-    const text = String(encoded);
-    // Whether a backslash escapes is a matter of `sql_mode`; MariaDB writes `_utf8mb4 x'…'` down as text that it cannot read again.
-    if (text.includes('\\')) return sql`(convert(x'${sql.raw(Buffer.from(text).toString('hex'))}' using utf8mb4))`;
-    // Types without a limit take no literal as it is.
-    const isUnlimited =
-      type === undefined ? /^\w*text\b/i.test(old?.declaration ?? '') : isUnlimitedKind.test(type.kind);
-    return isUnlimited ? sql`(${sql.lit(text)})` : sql.lit(text);
-  }
-
-  #type({ name, type, reference }: NewColumn): RawBuilder<unknown> {
+  #type({ name, type, ...column }: NewColumn): RawBuilder<unknown> {
+    const reference = column.reference ?? referenceOf(this.#definition, name);
     if (reference !== undefined) {
       // A foreign key needs the very type of what it refers to.
-      const target = this.#facts.existing.get(reference.table)?.get(reference.column);
-      if (target !== undefined) return sql.raw(target.declaration);
+      const target = this.#existing(reference.table, reference.column);
+      if (target !== undefined) return sql.raw(target);
       const own = this.#definition.columns.find((one) => one.name === reference.column);
       if (reference.table === this.#table && own !== undefined && own.name !== name) return this.#type(own);
     }
     const isText = ['string', 'text', 'json', 'enum'].includes(type.kind);
     const collated = isText ? sql.raw(` character set utf8mb4 collate ${this.collation}`) : sql``;
     return sql`${declaredType(type)}${collated}`;
+  }
+
+  #existing(table: string, column: string): string | undefined {
+    return this.#facts.existing.get(table)?.get(column)?.declaration;
   }
 
   #index(index: IndexDefinition): RawBuilder<unknown> {
@@ -183,7 +185,6 @@ interface Facts {
 
 /** Characters of a long text that an index takes. */
 const PREFIX = 191;
-const isUnlimitedKind = /^(?:text|json)$/;
 
 /** `deleted_at_is_null` */
 function markerOf(column: string): string {

@@ -67,6 +67,7 @@ export const sqliteDialect: Dialect = {
 const tables = createTableSteps(sqliteDialect, {
   bytes: (hex) => sql.raw(`x'${hex}'`),
   counter: sql`autoincrement`,
+  addsForeignKeys: false,
   freeColumn,
   changeColumn,
 });
