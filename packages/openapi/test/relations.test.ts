@@ -64,6 +64,15 @@ describe('documents of controllers with relations', () => {
     expect(parametersOf(document, 'DELETE /post/{id}')).not.to.have.key('include');
   });
 
+  it('have the columns of a table between in its records, and not among the filters', async () => {
+    const tags = relation('tags', 'many', { columns: [column('name')], linked: [column('place', 'integer')] });
+    const linked = await describeBlog({ relations: [tags] });
+    expect(linked.components?.schemas?.PostTags).to.deep.include({ required: ['name', 'place'] });
+    expect([...parametersOf(linked, 'GET /post').keys()])
+      .to.include('tags.name')
+      .and.not.include('tags.place');
+  });
+
   it('have ids of linked records, and new records, in bodies', async () => {
     const comment = compileLogic(
       defineLogic({

@@ -32,6 +32,14 @@ const TABLES = `
   insert into articles_labels values (1, 1);
   insert into tagging values (1, 2)`;
 
+/** A table between two with columns of its own, and two rows for one pair. */
+const TASKS = `
+  create table task (id integer primary key);
+  create table assignment (task_id integer not null, employee_id integer not null,
+    role varchar(20) default 'help' not null, hours decimal(5, 2), primary key (task_id, employee_id, role));
+  insert into task values (1), (2);
+  insert into assignment values (1, 1, 'lead', 1.5), (1, 1, 'more', 9), (1, 2, 'test', null), (2, 1, 'help', 2)`;
+
 /**
  * What `static include` must do with tables that other programs made, on every store, as mocha tests.
  *
@@ -106,6 +114,37 @@ export function describeOtherTables(name: string, open: () => Promise<Models> | 
       expect(body).to.deep.include({ labels: [{ id: 1 }], tags: [{ name: 'old' }], tagCount: 1 });
       const changed = await patch(agent, '/articles/1?include=labels,tags', { labels: [2], tags: [1, 2] });
       expect(changed.body).to.deep.include({ labels: [{ id: 2 }], tags: [{ name: 'new' }, { name: 'old' }] });
+    });
+
+    it('columns of a table between show with each record, of one row each, and what is shown can be sent back', async () => {
+      await run(models, TASKS);
+      const include = {
+        staff: { table: 'employee', through: 'assignment', with: 'role,hours', fields: 'employee_id,name' },
+      };
+      const agent = await serve('task', include, { staff: { array: true, children: { int: true } } });
+      const ann = { employee_id: 1, name: 'Ann', role: 'lead', hours: '1.50' };
+      const bob = { employee_id: 2, name: 'Bob', role: 'test', hours: null };
+      const { body } = await agent.get('/task?include=staff');
+      expect(body).to.deep.equal([
+        { id: 1, staff: [ann, bob] },
+        { id: 2, staff: [{ ...ann, role: 'help', hours: '2.00' }] },
+      ]);
+      expect((await agent.get('/task/1?include=staff')).body).to.deep.equal(body[0]);
+      const { status, body: same } = await patch(agent, '/task/1?include=staff', { staff: body[0].staff });
+      expect([status, same]).to.deep.equal([200, body[0]]);
+      expect((await agent.get('/task?staff.role=lead')).status).to.equal(400);
+      const everyone = definePolicy('everyone');
+      const policies = { ...Object.fromEntries(SERVED.map((table) => [table, everyone])), task: everyone };
+      const start = (assignment?: object) =>
+        serve('task', include, {}, { policies: { ...policies, ...(assignment && { assignment }) } });
+      const masked = await start(
+        definePolicy({ read: { role: { ne: 'test' } }, fields: { hours: { read: { role: 'help' } } } }),
+      );
+      expect((await masked.get('/task?include=staff')).body).to.deep.equal([
+        { id: 1, staff: [{ ...ann, hours: null }] },
+        { id: 2, staff: [{ ...ann, role: 'help', hours: '2.00' }] },
+      ]);
+      expect(await start().catch(({ message }) => message)).to.match(/the table "assignment" .* has no policy/);
     });
 
     it('ids of a table between with a column that nothing fills stop the start; reading and policies do not', async () => {

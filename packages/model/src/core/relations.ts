@@ -21,6 +21,8 @@ export interface Relation {
         readonly to: string;
         /** Only rows between the two that match count. */
         readonly where?: Filter;
+        /** Its columns that each record of the list shows besides. */
+        readonly fields?: readonly string[];
       }
     | undefined;
   /** Only records that match belong to it. */
@@ -54,6 +56,8 @@ export type IncludeDeclaration =
       readonly otherKey?: string;
       /** Many to many: the table between the two. */
       readonly through?: string;
+      /** With `through`: the columns of that table which each record of the list shows besides its own. */
+      readonly with?: string | readonly string[];
       /** A number: how many records of this table belong to the record. */
       readonly count?: string;
       /** Only records that match. */

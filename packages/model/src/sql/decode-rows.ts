@@ -72,7 +72,11 @@ function includeDecoder(include: CheckedInclude, dialect: Dialect): DecodeInclud
 
 function relatedDecoder({ relation, include }: CheckedInclude, dialect: Dialect): DecodeIncluded {
   if (relation.kind === 'count') return Number;
-  const columns = includedFields(relation).map((name) => relation.target.columns.get(name) as StoredColumn);
+  const { target, through } = relation;
+  const columns = [
+    ...includedFields(relation).map((name) => target.columns.get(name)),
+    ...(through?.fields ?? []).map((name) => through?.target.columns.get(name)),
+  ] as StoredColumn[];
   const inner = include.map((one) => ({ name: one.name, decode: relatedDecoder(one, dialect) }));
   const count = columns.length + inner.length;
   const toRow = (sent: readonly unknown[]): Row => {

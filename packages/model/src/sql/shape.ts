@@ -110,6 +110,8 @@ export interface IncludeShape {
   readonly related: RelatedShape;
   /** Columns of the other table; none of a relation that counts. */
   readonly fields: readonly Field[];
+  /** Columns of the table between the two. */
+  readonly linked: readonly Field[];
   readonly orderBy: readonly OrderKey[];
   readonly limit: number;
   readonly include: readonly IncludeShape[];

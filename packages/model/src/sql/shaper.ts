@@ -88,11 +88,15 @@ export class Shaper {
   #include({ name, relation, include }: CheckedInclude): IncludeShape {
     const { orderBy, max } = relation;
     const target = targetOf(relation);
-    const toField = (column: string): Field => this.#column(column, columnOf(column, target).mask, target);
+    const link = relation.through?.target as StoredDescription;
+    const fieldIn = (table: StoredDescription) => (column: string) =>
+      this.#column(column, columnOf(column, table).mask, table);
+    const toField = fieldIn(target);
     return {
       name,
       related: this.#related(relation),
       fields: includedFields(relation).map(toField),
+      linked: (relation.through?.fields ?? []).map(fieldIn(link)),
       orderBy: orderBy.map(([column, direction]) => [toField(column), direction] as const),
       limit: max + 1,
       include: include.map((one) => this.#include(one)),

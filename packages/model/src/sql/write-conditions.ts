@@ -78,8 +78,42 @@ export class ConditionWriter {
     const also = narrowed ? sql` and ${narrowed}` : sql``;
     if (through === undefined) return { source, from: other, belongs: sql`${sql.id(source.name, to)} = ${own}${also}` };
     // Not a join: a record that two rows in between lead to belongs to the list once.
-    const keys = this.#links(shape, source, 'to', sql`${sql.id(linkName(source), through.from)} = ${own}`);
+    const keys = this.#links(
+      shape,
+      source,
+      sql.id(linkName(source), through.to),
+      sql`${sql.id(linkName(source), through.from)} = ${own}`,
+    );
     return { source, from: other, belongs: sql`${sql.id(source.name, to)} in (${keys})${also}` };
+  }
+
+  /** A column of the row that links two records; where several do, all of its columns are those of one row. */
+  linked(
+    field: Field,
+    all: readonly Field[],
+    shape: RelatedShape,
+    source: Source,
+    outer: Source,
+    show: ShowColumn,
+  ): RawBuilder<unknown> {
+    const { target, from, to } = shape.relation.through as Through;
+    const table = target as StoredDescription;
+    const link = { ...source, table, name: linkName(source) };
+    const belongs = sql`${sql.id(link.name, to)} = ${sql.id(source.name, shape.relation.to)}`;
+    const rows = this.#links(
+      shape,
+      source,
+      this.field(field, link, show),
+      sql`${sql.id(link.name, from)} = ${sql.id(outer.name, shape.relation.from)} and ${belongs}`,
+    );
+    const keys =
+      table.primaryKey.length > 0 ? table.primaryKey : all.filter((one) => this.column(one, link).type !== 'json');
+    const order = this.orderBy(
+      keys.map((key) => [key, 'asc']),
+      link,
+      (key) => this.column(key, link).nullable,
+    );
+    return keys.length === 0 ? sql`(${rows} limit 1)` : sql`(${rows} order by ${order} limit 1)`;
   }
 
   /** The value of a position in an order. */
@@ -162,21 +196,22 @@ export class ConditionWriter {
     const keys = sql`select ${sql.id(source.name, to)} from ${tableId(source.table)} as ${sql.id(source.name)}${narrowed}`;
     const own = sql.id(outer.name, from);
     if (through === undefined) return sql`${own} in (${keys})`;
-    return sql`${own} in (${this.#links(shape, source, 'from', sql`${sql.id(linkName(source), through.to)} in (${keys})`)})`;
+    const link = linkName(source);
+    return sql`${own} in (${this.#links(shape, source, sql.id(link, through.from), sql`${sql.id(link, through.to)} in (${keys})`)})`;
   }
 
-  /** The keys in the rows of the table between the two that match. */
+  /** What is read of the rows of the table between the two that match. */
   #links(
     { relation, linked }: RelatedShape,
     source: Source,
-    key: 'from' | 'to',
+    value: RawBuilder<unknown>,
     matches: RawBuilder<unknown>,
   ): RawBuilder<unknown> {
-    const { target, ...link } = relation.through as Through;
+    const { target } = relation.through as Through;
     const name = linkName(source);
     const narrowed = this.all(linked, { ...source, table: target as StoredDescription, name });
     const also = narrowed ? sql` and ${narrowed}` : sql``;
-    return sql`select ${sql.id(name, link[key])} from ${tableId(target as StoredDescription)} as ${sql.id(name)} where ${matches}${also}`;
+    return sql`select ${value} from ${tableId(target as StoredDescription)} as ${sql.id(name)} where ${matches}${also}`;
   }
 
   #comparison(comparison: FieldComparison, source: Source): RawBuilder<unknown> {

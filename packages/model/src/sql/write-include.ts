@@ -5,7 +5,7 @@ import type { ConditionWriter, Source } from './write-conditions.ts';
 
 /** Write what reads the related records of a row, as JSON text, or their number. */
 export function writeInclude(
-  { related, fields, orderBy, limit, include }: IncludeShape,
+  { related, fields, linked, orderBy, limit, include }: IncludeShape,
   outer: Source,
   conditions: ConditionWriter,
   dialect: Dialect,
@@ -14,7 +14,10 @@ export function writeInclude(
   const { kind } = related.relation;
   if (kind === 'count') return sql`(select count(*) from ${from} where ${belongs})`;
   const rows = {
-    values: fields.map((field) => conditions.field(field, source, dialect.toJson)),
+    values: [
+      ...fields.map((field) => conditions.field(field, source, dialect.toJson)),
+      ...linked.map((field) => conditions.linked(field, linked, related, source, outer, dialect.toJson)),
+    ],
     related: include.map((one) => writeInclude(one, source, conditions, dialect)),
     from,
     where: belongs,

@@ -78,13 +78,13 @@ function relatedMembers(
 }
 
 function membersOf(
-  { name, kind, columns, max, relations }: RelationDescription,
+  { name, kind, columns, linked = [], max, relations }: RelationDescription,
   parent: string,
   registry: Registry,
 ): [name: string, schema: Schema][] {
   if (kind === 'count') return [[name, { type: 'integer', minimum: 0, readOnly: true }]];
   const schemaName = `${parent}${pascalCase(name)}`;
-  const properties = Object.fromEntries(columns.map((column) => [column.name, shownSchema(column)]));
+  const properties = Object.fromEntries([...columns, ...linked].map((column) => [column.name, shownSchema(column)]));
   const record = registry.addSchema(schemaName, {
     type: 'object',
     properties: { ...properties, ...relatedMembers(relations, schemaName, registry) },

@@ -71,6 +71,13 @@ export function describeRelations(
             fields.flatMap((field) => target.columns.get(field) ?? []),
             policies,
           ),
+    ...(through?.fields && {
+      linked: showColumns(
+        through.target.name,
+        through.fields.flatMap((field) => through.target.columns.get(field) ?? []),
+        policies,
+      ),
+    }),
     max,
     relations: describeRelations(inner, policies),
     ...describeWrite(name, writable, policies),

@@ -198,6 +198,20 @@ const REFUSED: readonly (readonly [
     'Name the column that refers to this table in key, and the one that refers to the other table in otherKey.',
   ],
   [
+    'a column of the table between that a record has, too',
+    { through: 'post_tag', with: 'id', fields: 'id,name' },
+    'tags',
+    '"with" names "id", and each record has a member of this name',
+    "Take it out, or leave it out of the fields that are shown: tags: { …, fields: '…' }.",
+  ],
+  [
+    'a column that the table between does not have',
+    { through: 'post_tag', with: 'tagid', fields: 'id' },
+    'tags',
+    '"post_tag" has no field "tagid"',
+    'Did you mean "tag_id"?',
+  ],
+  [
     'a name without a column and a table',
     true,
     'writers',

@@ -93,7 +93,7 @@ class RestrictedRelation implements Relation {
   get through(): Relation['through'] {
     const { through } = this.#relation;
     if (through === undefined) return undefined;
-    this.#through ??= { ...through, where: this.#linked(through) };
+    this.#through ??= { ...through, target: this.#maskLinks(through), where: this.#linked(through) };
     return this.#through;
   }
 
@@ -114,6 +114,11 @@ class RestrictedRelation implements Relation {
     };
     const isLinked = through === undefined || isRead(through.target.name, through.from, through.to);
     return isLinked && isRead(this.#table, from) && isRead(target.name, to);
+  }
+
+  #maskLinks({ target }: NonNullable<Relation['through']>): Description {
+    const access = this.#access.find(target.name);
+    return access === undefined ? target : maskColumns(target, access);
   }
 
   /** A table between two others needs no policy. If it has one, only rows that the user may read connect records. */

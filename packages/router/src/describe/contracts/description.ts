@@ -98,6 +98,8 @@ export interface RelationDescription {
   readonly through?: string;
   /** The columns that are shown; none of a `count`. */
   readonly columns: readonly Column[];
+  /** The columns of the table between the two that are shown with them; they are no filters. */
+  readonly linked?: readonly Column[];
   /** Records of a list that are shown. */
   readonly max: number;
   /** How a body writes it: ids of linked records, or new records with their own checks; `undefined` where it does not. */

@@ -58,9 +58,11 @@ function addRelated(
 
 /** The store may have read more, for the place where the rest of a list begins. */
 function showRelated(row: Row, { relation, nested }: Included, resource: Resource): Row {
-  if (nested.length === 0 && hasOnly(row, relation.fields)) return row;
+  const { fields, through } = relation;
+  const shown = through?.fields === undefined ? fields : [...fields, ...through.fields];
+  if (nested.length === 0 && hasOnly(row, shown)) return row;
   const record: Row = {};
-  for (const field of relation.fields) record[field] = row[field];
+  for (const field of shown) record[field] = row[field];
   addRelated(record, row, nested, resource);
   return record;
 }

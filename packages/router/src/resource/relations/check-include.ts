@@ -56,6 +56,7 @@ const OPTIONS: Readonly<Record<string, Test>> = {
   otherKey: NAME,
   one: [(value) => typeof value === 'boolean', 'true or false'],
   through: NAME,
+  with: NAMES,
   count: NAME,
   where: [isPlainObject, 'a filter, such as { open: true }'],
   fields: NAMES,
@@ -72,13 +73,19 @@ const OPTIONS: Readonly<Record<string, Test>> = {
 const COUNT_OPTIONS: ReadonlySet<string> = new Set(['count', 'key', 'otherKey', 'through', 'where']);
 
 /** One record has none of these. */
-const LIST_OPTIONS: readonly string[] = ['through', 'max', 'order', 'write'];
+const LIST_OPTIONS: readonly string[] = ['through', 'with', 'max', 'order', 'write'];
+
+/** What is said of a table between two others. */
+const LINK_OPTIONS: Readonly<Record<string, string>> = {
+  otherKey: 'otherKey is a column of the table between two others: add through, or write key.',
+  with: 'with names columns of the table between two others: add through, or write fields.',
+};
 
 function checkDeclaration(declaration: unknown, owner: IncludeOwner, member: string, level: number): void {
   if (declaration === true) return;
   if (!isPlainObject(declaration))
     throw wrongValue(member, declaration, "true, or an object such as { table: 'user', fields: 'id,name' }", owner);
-  const { count, include, one, otherKey, through } = declaration as Exclude<IncludeDeclaration, boolean>;
+  const { count, include, one, through } = declaration as Exclude<IncludeDeclaration, boolean>;
   for (const [name, value] of Object.entries(declaration)) {
     if (value === undefined) continue;
     const test = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;
@@ -99,10 +106,12 @@ function checkDeclaration(declaration: unknown, owner: IncludeOwner, member: str
       hint: `A relation with one: true is one record or null: take "${wrong}" out, or "one".`,
     });
   }
-  if (otherKey !== undefined && through === undefined) {
-    throw new StartError(owner.code, `${owner.prefix}${member} has "otherKey" without "through"`, {
+  const lone =
+    through === undefined ? Object.keys(LINK_OPTIONS).find((name) => options[name] !== undefined) : undefined;
+  if (lone !== undefined) {
+    throw new StartError(owner.code, `${owner.prefix}${member} has "${lone}" without "through"`, {
       file: owner.file,
-      hint: 'otherKey is a column of the table between two others: add through, or write key.',
+      hint: LINK_OPTIONS[lone] as string,
     });
   }
   checkInclude(include, owner, `${member}.include`, level + 1);

@@ -144,7 +144,7 @@ function noTable({ table, file }: TablePolicy, error: DataError, known: readonly
   });
 }
 
-/** The table between two is left out: its rows are not shown. */
+/** A table between two is left out where its rows are not shown. */
 function addRelated(
   missing: Map<string, StartError>,
   relations: Relations,
@@ -153,9 +153,10 @@ function addRelated(
   policies: Policies,
 ): void {
   for (const [name, relation] of relations) {
-    const { target, relations: inner } = relation;
+    const { target, through, relations: inner } = relation;
     const what = `the relation "${path}${name}" of the controller "${plan.name}"`;
     addMissing(missing, target.name, what, plan, policies);
+    if (through?.fields !== undefined) addMissing(missing, through.target.name, what, plan, policies);
     const hidden = findHidden(relation, policies);
     if (hidden !== undefined) missing.set(what, tellsHidden(what, hidden, relation, plan));
     addRelated(missing, inner, `${path}${name}.`, plan, policies);

@@ -82,7 +82,16 @@ async function resolveRelation(
 
 /** @throws {DataError} where the declaration names no column, or has no filter */
 function completeRelation(join: Join, options: RelationOptions, relations: Relations, place: Place): Relation {
-  const { kind, target, from, to, through } = join;
+  const { kind, target, from, to } = join;
+  const fields = kind === 'count' ? [] : shownFields(target, namesIn(options.fields), place);
+  const through =
+    join.through &&
+    showLinks(
+      join.through,
+      namesIn(options.with),
+      [...fields, ...Array.from(relations.keys(), (name) => [name, `${name}_next`]).flat()],
+      place,
+    );
   const { max = DEFAULT_MAX } = options;
   const where = notDeleted(target, options.where);
   if (where !== undefined) readFilter(where, target, relations);
@@ -93,12 +102,28 @@ function completeRelation(join: Join, options: RelationOptions, relations: Relat
     to,
     ...(through !== undefined && { through }),
     ...(where !== undefined && { where }),
-    fields: kind === 'count' ? [] : shownFields(target, namesIn(options.fields), place),
+    fields,
     orderBy: kind === 'many' || isFirst(join) ? readOrders(namesIn(options.order) ?? [], target) : [],
     max: kind === 'many' ? max : 1,
     ...(options.write && { write: true }),
     relations,
   };
+}
+
+/** The columns of the table between that each record shows, beside its own members. */
+function showLinks(
+  through: NonNullable<Relation['through']>,
+  declared: readonly string[] | undefined,
+  taken: readonly string[],
+  place: Place,
+): Relation['through'] {
+  if (declared === undefined) return through;
+  const same = declared.find((name) => taken.includes(name));
+  if (same !== undefined) {
+    const hint = `Take it out, or leave it out of the fields that are shown: ${nameOf(place)}: { …, fields: '…' }.`;
+    throw relationError(place, `"with" names "${same}", and each record has a member of this name`, hint);
+  }
+  return { ...through, fields: shownFields(through.target, declared, place, 'with') };
 }
 
 /** Several records of the other table could refer to one; the first one by its primary key is meant. */

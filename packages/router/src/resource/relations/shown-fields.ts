@@ -11,6 +11,7 @@ export function shownFields(
   target: Description,
   declared: readonly string[] | undefined,
   place: Place,
+  option = 'fields',
 ): readonly string[] {
   // A policy shows nothing: its conditions may name every column.
   if (place.classes === undefined) return [...target.columns.keys()];
@@ -29,7 +30,7 @@ export function shownFields(
   for (const name of declared) {
     findColumn(name, target);
     if (!hidden?.has(name)) continue;
-    const reason = `"fields" names "${name}", which the controller "${owner?.name}" hides`;
+    const reason = `"${option}" names "${name}", which the controller "${owner?.name}" hides`;
     throw relationError(place, reason, 'Take it out: what a class hides is shown nowhere.');
   }
   return declared;
