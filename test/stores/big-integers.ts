@@ -46,9 +46,13 @@ export function describeBigIntegers(name: string, open: () => Promise<Models> | 
         await router.ready;
         const digits = String(value);
         const shown = Number.isSafeInteger(Number(value)) ? Number(value) : digits;
-        await models.model('guild').add({ id: value, owner_id: 1 });
         const url = `/guild/${digits}`;
         await withServer(router, async (send) => {
+          expect(await send('POST', '/guild', { id: value, owner_id: 1 })).to.deep.include({
+            status: 201,
+            body: { id: shown, owner_id: 1 },
+          });
+          expect(await send('POST', '/guild', { id: shown, owner_id: 1 })).to.include({ status: 409 });
           for (const method of ['PATCH', 'PUT']) {
             const answer = await send(method, url, { owner_id: value });
             expect(answer).to.deep.include({ status: 200, body: { id: shown, owner_id: shown } });

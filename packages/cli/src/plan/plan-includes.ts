@@ -25,7 +25,7 @@ export function planIncludes(
   for (const key of table.foreignKeys ?? []) if (served.has(key.table)) add(...toOne(key, table));
   // Others refer to a key of one column.
   for (const other of table.primaryKey.length === 1 ? tables : []) {
-    const link = linkColumns(other, tables);
+    const link = linkColumns(other);
     const own = referring(other, table.name);
     const [only] = own;
     if (only === undefined || own.length > 1 || other.name === table.name) continue;

@@ -35,13 +35,13 @@ export interface TypedColumn {
 export function typeTables(tables: readonly TableDescription[], relations: TableRelations = new Map()): TypedTable[] {
   const used = new Set<string>();
   const typed = new Map<string, TypedTable>();
-  for (const { name, dialect, primaryKey, columns } of [...tables].sort(byName)) {
+  for (const { name, primaryKey, columns } of [...tables].sort(byName)) {
     const [key, ...others] = primaryKey.map((column) => ROW[(columns.get(column) as Column).type]);
     typed.set(name, {
       key: keyOf(name),
       type: typeName(name, used),
       id: others.length === 0 ? key : `readonly [${[key, ...others].join(', ')}]`,
-      columns: [...columns.values()].sort(byName).map((column) => typeColumn(column, dialect)),
+      columns: [...columns.values()].sort(byName).map(typeColumn),
       related: NOTHING,
     });
   }
@@ -54,7 +54,6 @@ export function typeTables(tables: readonly TableDescription[], relations: Table
 // --- internal ---
 
 type ColumnType = Column['type'];
-type Dialect = TableDescription['dialect'];
 
 /** The types of values that the models return. */
 const ROW: Readonly<Record<ColumnType, string>> = {
@@ -80,30 +79,20 @@ const INPUT: Readonly<Record<ColumnType, string>> = {
   binary: 'Uint8Array | string',
 };
 
-/**
- * The types of values that Kysely returns, where they differ from those of the models: MariaDB does not tell JSON from
- * other text.
- */
-const SQL: Readonly<Record<Dialect, Partial<Record<ColumnType, string>>>> = {
-  sqlite: {},
-  postgres: {},
-  mysql: { json: 'string' },
-};
-
-/** The types of values that Kysely accepts, where they differ from those that it returns. */
+/** The types of values that Kysely accepts, where they differ from those that it returns: those of the models. JSON of MySQL is text there. */
 const SQL_INPUT: Partial<Record<ColumnType, string>> = { datetime: 'string | Date', json: 'string' };
 
 /** Types that can be incremented. */
 const NUMBERS: ReadonlySet<ColumnType> = new Set(['integer', 'bigint', 'decimal', 'double']);
 
-function typeColumn(column: Column, dialect: Dialect): TypedColumn {
+function typeColumn(column: Column): TypedColumn {
   const { name, type, nullable, hasDefault, isReadOnly = false, items } = column;
   const orNull = (text: string) => (nullable ? or(text, 'null') : text);
   const values = column.values?.map(literal).join(' | ');
   const list = items && 'unknown[]';
   const input = values ?? list ?? INPUT[type];
   const isOptional = nullable || hasDefault || isReadOnly;
-  const sql = values ?? list ?? SQL[dialect][type] ?? ROW[type];
+  const sql = values ?? list ?? ROW[type];
   const sqlInput = values ?? list ?? SQL_INPUT[type] ?? sql;
   return {
     name,

@@ -59,13 +59,16 @@ export function missingFields({ plan, logic, file, table, policy, rules, actions
     return [];
   const required = (post.required ?? []) as readonly string[];
   const fields = fieldsOf(logic, 'postAction');
-  return [...table.columns.values()].flatMap(({ name, nullable, hasDefault }): Finding[] => {
+  return [...table.columns.values()].flatMap(({ name, nullable, hasDefault, isReadOnly }): Finding[] => {
     const isGiven = required.includes(name) || fields[name]?.default !== undefined || maySet(policy, name);
     // The parents of the URL are set in every record.
     if (nullable || hasDefault || isGiven || rules.every(({ paramNames }) => name !== 'id' && paramNames.has(name)))
       return [];
-    const message = `the column "${name}" of the table "${table.name}" is required and has no default, and postAction does not require it: a POST without it fails`;
-    const hint = 'Require the field in the logic, or give the column a default in a migration.';
+    const why = isReadOnly ? 'and values of its type cannot be written' : 'and postAction does not require it';
+    const message = `the column "${name}" of the table "${table.name}" is required and has no default, ${why}: a POST without it fails`;
+    const hint = isReadOnly
+      ? 'Let the column be null or give it a default in a migration, or leave POST out of static actions.'
+      : 'Require the field in the logic, or give the column a default in a migration.';
     return [{ code: 'C_COLUMN_REQUIRED', level: 'warning', message, file, name: 'postAction', hint }];
   });
 }

@@ -3,23 +3,32 @@ import type { Dialect } from '../sql/dialect.ts';
 import type { SqlQuery } from '../sql/sql-client.ts';
 import { MIGRATION_TABLES } from './migration-store.ts';
 
-/** Describe all tables and views, without those of the migrations. */
+/**
+ * Describe all tables and views, without those of the migrations.
+ *
+ * Integers have the type that they have on every store: `bigint` where a column of SQLite holds such numbers, and that of the key to which a column refers.
+ */
 export async function listTables(query: SqlQuery, dialect: Dialect): Promise<TableDescription[]> {
   const tables: TableDescription[] = [];
   for (const table of await dialect.tables(query)) {
     if (MIGRATION_TABLES.includes(table)) continue;
-    const { primaryKey, columns, indexes, foreignKeys, writes } = await dialect.describe(query, table, false);
+    const description = await dialect.describe(query, table, false);
+    const { primaryKey, columns, indexes, foreignKeys, writes } = description;
+    const big = (await dialect.bigColumns?.(query, description)) ?? [];
     tables.push({
       name: table,
       dialect: dialect.name,
       primaryKey,
-      columns,
+      columns:
+        big.length === 0
+          ? columns
+          : withTypes(columns, (column) => (big.includes(column.name) ? 'bigint' : column.type)),
       ...(indexes && { indexes }),
       ...(foreignKeys && { foreignKeys }),
       ...(writes && { writes }),
     });
   }
-  return tables;
+  return tables.map((table) => followKeys(table, new Map(tables.map((one) => [one.name, one]))));
 }
 
 /**
@@ -40,3 +49,33 @@ export interface TableDescription {
   /** What a view takes besides reads; absent where everything can be written. */
   readonly writes?: readonly WriteKind[];
 }
+
+// --- internal ---
+
+type Columns = TableDescription['columns'];
+
+function withTypes(columns: Columns, typeOf: (column: Column) => Column['type']): Columns {
+  return new Map(Array.from(columns, ([name, column]) => [name, { ...column, type: typeOf(column) }]));
+}
+
+/** Give columns that refer to a key its type of integer: a key that counts up is an `integer`, whatever has room for it. */
+function followKeys(table: TableDescription, tables: ReadonlyMap<string, TableDescription>): TableDescription {
+  return { ...table, columns: withTypes(table.columns, (column) => keyType(table, column, tables)) };
+}
+
+function keyType(
+  { name, foreignKeys = [] }: TableDescription,
+  column: Column,
+  tables: ReadonlyMap<string, TableDescription>,
+  seen: ReadonlySet<string> = new Set(),
+): Column['type'] {
+  const reference = foreignKeys.find((key) => key.column === column.name);
+  const table = tables.get(reference?.table ?? '');
+  const key = table?.columns.get(reference?.key ?? '');
+  const place = JSON.stringify([name, column.name]);
+  if (table === undefined || key === undefined || seen.has(place)) return column.type;
+  if (!INTEGERS.has(column.type) || !INTEGERS.has(key.type)) return column.type;
+  return keyType(table, key, tables, new Set([...seen, place]));
+}
+
+const INTEGERS: ReadonlySet<Column['type']> = new Set(['integer', 'bigint']);

@@ -67,7 +67,7 @@ function createTable(definition: TableDefinition): TableBuilder & TableChange {
     id: (name = 'id') => add({ name: checkName(name), type: { ...LENGTHS, kind: 'id' }, isCounted: true }).primary(),
     references: (name, target, { column = 'id', type = 'integer', onDelete = 'restrict' } = {}) => {
       const reference = { table: checkName(target), column, onDelete };
-      const kind = type === 'integer' ? 'id' : type;
+      const kind = type === 'integer' ? 'reference' : type;
       return add({ name: checkName(name), type: { ...LENGTHS, kind }, reference }).index();
     },
     primary: (names) => void primaryKey.push(...names.map(checkName)),

@@ -1,8 +1,8 @@
 import type { ColumnType } from '../core/types.ts';
 import type { ColumnShape, OnDelete } from './table-builder.ts';
 
-/** The types of column in a migration; `id` is that of keys that count up, and of what refers to them. */
-export type ColumnKind = 'id' | ColumnShape;
+/** The types of column in a migration; `id` is that of keys that count up, `reference` that of what refers to them. */
+export type ColumnKind = 'id' | 'reference' | ColumnShape;
 
 /** A type with its details. */
 export interface ColumnTypeDefinition {
@@ -65,6 +65,6 @@ export interface TableDefinition {
 
 /** The type that a description has for a kind of column. */
 export function columnType(kind: ColumnKind): ColumnType {
-  if (kind === 'id') return 'integer';
+  if (kind === 'id' || kind === 'reference') return 'integer';
   return kind === 'uuid' || kind === 'text' || kind === 'enum' ? 'string' : kind;
 }

@@ -29,6 +29,8 @@ export interface Dialect {
   describe(query: SqlQuery, table: string, needsKey?: boolean): Promise<StoredDescription>;
   /** The names of all tables and views. */
   tables(query: SqlQuery): Promise<readonly string[]>;
+  /** The columns of the type `integer` that hold numbers past 2^53, where types do not tell. */
+  bigColumns?(query: SqlQuery, table: StoredDescription): Promise<readonly string[]>;
   /**
    * Refuse a value that does not fit into its column, where `encode` does not; no row is equal to one.
    *

@@ -80,6 +80,7 @@ const longestKey = 768;
 
 const declared: Readonly<Record<ColumnKind, string>> = {
   id: 'bigint',
+  reference: 'bigint',
   uuid: 'char(36) character set ascii collate ascii_bin',
   string: 'varchar($length)',
   text: 'longtext',

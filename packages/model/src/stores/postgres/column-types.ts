@@ -10,6 +10,7 @@ import type { StoredColumn } from '../../sql/stored-table.ts';
  */
 export const declaredTypes: Readonly<Record<ColumnKind, string>> = {
   id: 'bigint',
+  reference: 'bigint',
   uuid: 'uuid',
   string: 'varchar($length) collate "C"',
   text: 'text collate "C"',

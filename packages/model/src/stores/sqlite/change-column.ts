@@ -84,6 +84,7 @@ function conversion(
   const text = sql`cast(${column} as text)`;
   switch (kind) {
     case 'id':
+    case 'reference':
     case 'integer':
     case 'bigint':
       return { isValid: isNumber(column, integer), value: integer };

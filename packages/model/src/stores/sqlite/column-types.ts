@@ -7,14 +7,15 @@ import type { SqliteStatement } from './load-driver.ts';
  * The types to declare.
  *
  * SQLite derives how it stores a value from the letters of the type: what contains TEXT stays text, which keeps decimals, times and JSON exact. It also tells
- * our columns from those of other tools, which store times in several forms.
+ * our columns from those of other tools, which store times in several forms. A key that is declared as INTEGER counts up, one of INT does not.
  */
 export const declaredTypes: Readonly<Record<ColumnKind, string>> = {
   id: 'INTEGER',
+  reference: 'INT',
   uuid: 'CHAR(36)',
   string: 'VARCHAR($length)',
   text: 'TEXT',
-  integer: 'INTEGER',
+  integer: 'INT',
   bigint: 'BIGINT',
   decimal: 'DECIMAL_TEXT($precision, $scale)',
   double: 'DOUBLE',

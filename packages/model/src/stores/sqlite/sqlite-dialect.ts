@@ -10,6 +10,7 @@ import { createSqlSchema, type SchemaSession } from '../../sql/sql-schema.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
 import { createTableSteps, writeType } from '../../sql/table-steps.ts';
 import { writePattern } from '../../sql/text-pattern.ts';
+import { findBigColumns } from './big-columns.ts';
 import { changeColumn } from './change-column.ts';
 import { declaredTypes, resultColumns } from './column-types.ts';
 import { alternatives, check, decode, encode } from './convert.ts';
@@ -29,6 +30,7 @@ export const sqliteDialect: Dialect = {
   errorsEndTransactions: false,
   describe: describeTable,
   tables: listTables,
+  bigColumns: findBigColumns,
   check,
   encode,
   alternatives,

@@ -21,8 +21,18 @@ export function badJson(message = ''): HttpError {
 export function refuseRounded(text: string): void {
   const pointer = findRounded(text);
   if (pointer === undefined) return;
+  throw inexact(pointer);
+}
+
+/**
+ * Make the error 422 for a number that JavaScript would round.
+ *
+ * @param pointer - its place in the body
+ */
+export function inexact(pointer: string): HttpError {
   const message = 'The number has more digits than a JSON number keeps; send it as text.';
-  throw requestError('E_VALIDATION', message, {
+  return requestError('E_VALIDATION', message, {
+    hint: 'The rule bigint of a logic takes whole numbers as text, int does not.',
     extra: { errors: [{ in: 'body', pointer, rule: 'precision', message }] },
   });
 }

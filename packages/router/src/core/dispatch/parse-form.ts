@@ -4,6 +4,7 @@ import { findRounded } from '@rest-gen/model/core';
 import type { ActionPlan } from '../contracts/exchange.ts';
 import type { Limits } from '../contracts/options.ts';
 import { type HttpError, requestError } from '../errors.ts';
+import { inexact } from './body-errors.ts';
 import { checkBodyLimits } from './body-limits.ts';
 import { joinItems } from './join-items.ts';
 
@@ -103,8 +104,7 @@ function parseList(text: string, path: readonly string[]): unknown {
   }
   const rounded = findRounded(text);
   if (rounded === undefined) return list;
-  const digits = 'The number has more digits than a JSON number keeps; send it as text.';
-  throw refuse(path, 'precision', digits, rounded);
+  throw inexact(toPointer(path) + rounded);
 }
 
 function twice(path: readonly string[]): HttpError {
@@ -116,8 +116,7 @@ function nameOf([first, ...rest]: readonly string[]): string {
   return [first, ...rest.map((name) => `[${name}]`)].join('');
 }
 
-/** @param below - the pointer of the place in the value */
-function refuse(path: readonly string[], rule: string, message: string, below = ''): HttpError {
-  const pointer = toPointer(path) + below;
+function refuse(path: readonly string[], rule: string, message: string): HttpError {
+  const pointer = toPointer(path);
   return requestError('E_VALIDATION', message, { extra: { errors: [{ in: 'body', pointer, rule, message }] } });
 }
