@@ -320,6 +320,30 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
     ['C_COLUMN_REQUIRED warning'],
   ],
   [
+    'a column with the name of a secret that responses show',
+    [
+      ['/user/:id?', 'rest'],
+      ['/member/:id?', 'rest'],
+    ],
+    {
+      controllers: {
+        user: class extends Whole {},
+        member: class extends Whole {
+          static hidden = ['password_hash'];
+        },
+      },
+      logics: {
+        user: { postAction: { body: { note: { string: true } } } },
+        member: { postAction: { body: { note: { string: true } } } },
+      },
+      model: memoryModels({
+        user: { id: 'integer', note: 'string?', password_hash: 'string?', token_count: 'integer?' },
+        member: { id: 'integer', note: 'string?', password_hash: 'string?' },
+      }),
+    },
+    ['C_SECRET_SHOWN warning', 'C_NO_POLICIES note'],
+  ],
+  [
     'lists that no index serves',
     [
       ['/post/:id?', 'rest'],

@@ -117,11 +117,11 @@ onBothMajors('Controller: the generated base class', (serve) => {
     await agent.patch('/thing/2').send({ name: 'b' }).expect(404);
   });
 
-  it('ignores the primary key in the body, and refuses undeclared fields', async () => {
+  it('writes a primary key that the logic declares on POST, and refuses undeclared fields', async () => {
     const wide = defineLogic({ postAction: { body: { ...fields, id: { int: true } } } });
     class Wide extends Rest<typeof wide> {}
     const { agent } = serve({ ...options, controllers: { thing: Wide }, logics: { thing: wide } }, tables);
-    await agent.post('/thing').send({ name: 'a', id: 99 }).expect(201, { id: 1, name: 'a', views: null });
+    await agent.post('/thing').send({ name: 'a', id: 99 }).expect(201, { id: 99, name: 'a', views: null });
     await agent.post('/thing').send({ name: 'a', admin: true }).expect(422);
   });
 

@@ -48,7 +48,7 @@ describe('static members of a controller', () => {
     [{ a: { include: { b: { max: 0 } } } }, 'include.a.include.b.max is 0', /^It has to be/],
     [{ author: { feilds: 'id' } }, 'include.author has the unknown option "feilds"', 'Did you mean "fields"?'],
     [{ author: { x: 1 } }, 'include.author has the unknown option "x"', /^The options are table, key, /],
-    [{ n: { count: 'comment', max: 1 } }, 'include.n has "count" and "max"', /only key, through, where\.$/],
+    [{ n: { count: 'comment', max: 1 } }, 'include.n has "count" and "max"', /only key, otherKey, through, where\.$/],
     [
       { 'a.b': true },
       'include names a relation "a.b"',
