@@ -35,5 +35,7 @@ export type {
   TableChange,
   UniqueOptions,
 } from './schema/table-builder.ts';
+export type { ForeignKeyDefinition, IndexDefinition } from './schema/table-definition.ts';
 export type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from './sql/sql-client.ts';
+export type { ColumnStructure, TableStructure } from './sql/table-structure.ts';
 export type { Models, ModelsOptions, RestrictedModels, Seed, SqlDatabase, TransactionModels } from './types.ts';

@@ -5,12 +5,13 @@ import { beginGlobalTransaction, type GlobalTransaction } from './global-transac
 import type { MigrationState } from './migrate/check-records.ts';
 import type { TableDescription } from './migrate/list-tables.ts';
 import { listTables } from './migrate/list-tables.ts';
-import { MigrationStore } from './migrate/migration-store.ts';
+import { MIGRATION_TABLES, MigrationStore } from './migrate/migration-store.ts';
 import { type MigrateOptions, Migrator } from './migrate/migrator.ts';
 import { ModelsError } from './models-error.ts';
 import { Provider } from './provider.ts';
 import { Scope } from './scope.ts';
 import type { SqlResult, Statement } from './sql/sql-client.ts';
+import type { TableStructure } from './sql/table-structure.ts';
 import type { Store } from './store.ts';
 import type { Models } from './types.ts';
 
@@ -66,6 +67,16 @@ export class RootProvider extends Provider implements Models {
   async tables(): Promise<TableDescription[]> {
     const { client, dialect } = this.store;
     return this.#alone(() => listTables(client.query, dialect));
+  }
+
+  async structures(): Promise<TableStructure[]> {
+    const { client, dialect } = this.store;
+    const structures = await this.#alone(() => dialect.structures(client.query));
+    return structures.filter(({ name }) => !MIGRATION_TABLES.includes(name));
+  }
+
+  async recordMigration(name: string): Promise<void> {
+    await this.#alone(() => this.#migrator.record(name));
   }
 
   async beginGlobalTransaction(): Promise<() => Promise<void>> {

@@ -7,6 +7,7 @@ import type { SqlTables, TableName, TableOf } from './core/tables.ts';
 import type { MigrationState } from './migrate/check-records.ts';
 import type { TableDescription } from './migrate/list-tables.ts';
 import type { MigrateOptions } from './migrate/migrator.ts';
+import type { TableStructure } from './sql/table-structure.ts';
 
 /**
  * Options of `createModels`.
@@ -110,6 +111,14 @@ export interface Models extends TransactionModels {
   beginGlobalTransaction(): Promise<() => Promise<void>>;
   /** All tables and views as they are, without those that remember migrations. Applies none. */
   tables(): Promise<TableDescription[]>;
+  /** What each table is made of besides its description, for a migration that makes it again. */
+  structures(): Promise<TableStructure[]>;
+  /**
+   * Record a migration as applied without running it, where the database has its tables already. An applied one stays as it is.
+   *
+   * @param name - of its file, without the extension
+   */
+  recordMigration(name: string): Promise<void>;
   /** Drop every table of the database, then apply all migrations. */
   migrateFresh(options?: MigrateOptions): Promise<{ applied: string[] }>;
 }

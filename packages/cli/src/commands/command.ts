@@ -72,7 +72,7 @@ const WRITTEN: ReadonlySet<Status> = new Set(['create', 'overwrite', 'update', '
 export async function writeOutcome(
   files: readonly ComparedFile[],
   args: Arguments,
-  { json, notes, paint }: { json: object; notes: readonly string[]; paint: Paint },
+  { json, notes, paint, last }: { json: object; notes: readonly string[]; paint: Paint; last?: () => Promise<void> },
 ): Promise<Outcome> {
   const error = conflictOf(files);
   const isDry = args['dry-run'] === true || args.diff === true;
@@ -80,7 +80,8 @@ export async function writeOutcome(
     ({ status, after }) => WRITTEN.has(status) && (after !== undefined || status === 'remove'),
   );
   const isWritten = !isDry && error === undefined && changes.length > 0;
-  if (isWritten) await writeFiles(changes);
+  if (isWritten) await writeFiles(changes, last);
+  else if (!isDry && error === undefined) await last?.();
   const diff = args.diff ? await diffText(files) : '';
   return {
     exitCode: error?.exitCode ?? EXIT.done,

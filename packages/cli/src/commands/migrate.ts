@@ -12,6 +12,7 @@ import { type Color, fileLines, fileObjects, type Outcome, type Paint, widthOf }
 import { oneLine } from '../text.ts';
 import { type Arguments, type Context, writeOutcome } from './command.ts';
 import { pull } from './pull.ts';
+import { PULL } from './pull-baseline.ts';
 
 /** `rest-gen migrate`: apply pending migrations, list all, revert the last one, or start again. */
 export function builder(yargs: Argv): Argv {
@@ -25,12 +26,7 @@ export function builder(yargs: Argv): Argv {
         describe: 'DROP EVERY TABLE with all records, then apply all migrations; does not ask',
         conflicts: ['status', 'down', 'dry-run'],
       },
-      pull: {
-        type: 'boolean',
-        describe: 'Write resources for the tables of the database',
-        conflicts: ['status', 'down', 'fresh'],
-      },
-      except: { type: 'string', array: true, implies: 'pull', describe: 'With --pull: not these tables' },
+      ...PULL,
       force: { type: 'boolean', describe: 'Allow --fresh when NODE_ENV is production', implies: 'fresh' },
       'dry-run': { type: 'boolean', describe: 'The same as --status; with --pull, only show what would be written' },
     })

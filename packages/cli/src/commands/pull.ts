@@ -12,20 +12,27 @@ import { openProject, type Project } from '../project/project.ts';
 import { keyOf, literal } from '../render.ts';
 import type { Outcome } from '../report.ts';
 import { type Arguments, type Context, ruleNotes, writeOutcome } from './command.ts';
+import { NO_BASELINE, pullBaseline } from './pull-baseline.ts';
 import { withModels } from './types.ts';
 
 /** `rest-gen migrate --pull`: controllers, logics and rules for the tables of a database that exists. */
-export async function pull(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
+export async function pull(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
   const project = openProject(cwd);
   const model = findModel(project);
-  const tables = await withModels(project, model, (models) => models.tables());
   const request = { names: listOf(args.table), except: listOf(args.except) };
-  const { files, notes } = planPull(project, tables, request);
-  const none = files.length === 0 ? ['The database has no tables that could have a controller.'] : [];
-  return writeOutcome(files, args, {
-    json: { command: 'migrate', root: project.root, model },
-    notes: [...none, ...notes, ...ruleNotes(files)],
-    paint,
+  return withModels(project, model, async (models) => {
+    const tables = await models.tables();
+    const { files, notes } = planPull(project, tables, request);
+    const none = files.length === 0 ? ['The database has no tables that could have a controller.'] : [];
+    const baseline =
+      args.baseline === false ? NO_BASELINE : await pullBaseline(project, models, tables, io.now?.() ?? new Date());
+    const all = [...files, ...baseline.files];
+    return writeOutcome(all, args, {
+      json: { command: 'migrate', root: project.root, model },
+      notes: [...none, ...notes, ...baseline.notes, ...ruleNotes(files)],
+      paint,
+      ...(baseline.record && { last: baseline.record }),
+    });
   });
 }
 

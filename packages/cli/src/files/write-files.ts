@@ -19,14 +19,19 @@ export interface Change {
 /**
  * Write and delete all files or none: when one fails, the others are undone.
  *
+ * @param last - what belongs to the files: when it fails, they are undone
  * @throws {CliError} `E_CHANGED` when a file is no longer what it was when the change was planned; `E_WRITE` when the
  *   file system fails
  */
-export async function writeFiles(changes: readonly Change[]): Promise<void> {
+export async function writeFiles(
+  changes: readonly Change[],
+  last: () => Promise<void> = async () => {},
+): Promise<void> {
   const undo: Undo = [];
   try {
     for (const change of changes) await checkUnchanged(change);
     for (const change of changes) await (change.after === undefined ? deleteFile(change, undo) : write(change, undo));
+    await last();
   } catch (cause) {
     // Last change first; a step that fails must not stop the others.
     for (const step of undo.reverse()) await step().catch(() => undefined);

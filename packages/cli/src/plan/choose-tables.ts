@@ -34,7 +34,10 @@ export function chooseTables(
   const [wanted, excluded] = [names, except].map((patterns) =>
     patterns.map((pattern) => checkPattern(pattern, tables)),
   ) as [RegExp[], RegExp[]];
-  const created = createdBy(project);
+  const created = createdBy(
+    project,
+    project.migrations.find((file) => BASELINE.test(file)),
+  );
   const open: TableDescription[] = [];
   const closed: ClosedTable[] = [];
   for (const table of tables) {
@@ -67,6 +70,22 @@ export function hasController({ root, language }: Project, table: string): boole
   return statPath(join(root, `src/controller/${table}.${language}`)) !== undefined;
 }
 
+/**
+ * The migration that creates each table.
+ *
+ * @param except - a file whose tables do not count
+ */
+export function createdBy({ root, migrations }: Project, except?: string): Map<string, string> {
+  const created = new Map<string, string>();
+  for (const file of migrations) {
+    const path = join(root, 'migrations', file);
+    if (file === except || !statPath(path)?.isFile()) continue;
+    for (const [, , table] of readFileSync(path, 'utf8').matchAll(/\bcreateTable\(\s*(['"`])([^'"`]+)\1/g))
+      created.set(table as string, file);
+  }
+  return created;
+}
+
 // --- internal ---
 
 function reasonAgainst(table: TableDescription, migration: string | undefined): string | undefined {
@@ -88,16 +107,4 @@ function checkPattern(pattern: string, tables: readonly TableDescription[]): Reg
   const meant = nearest(pattern, names);
   const fix = meant === undefined ? 'Name tables of the database, with * for any text.' : `Did you mean ${meant}?`;
   throw new CliError('E_USAGE', `No table of the database has the name ${quote(pattern)}.`, fix);
-}
-
-/** The migration that creates each table, but for the baseline of a database that was pulled. */
-function createdBy({ root, migrations }: Project): Map<string, string> {
-  const created = new Map<string, string>();
-  for (const file of migrations) {
-    const path = join(root, 'migrations', file);
-    if (BASELINE.test(file) || !statPath(path)?.isFile()) continue;
-    for (const [, , table] of readFileSync(path, 'utf8').matchAll(/\bcreateTable\(\s*(['"`])([^'"`]+)\1/g))
-      created.set(table as string, file);
-  }
-  return created;
 }

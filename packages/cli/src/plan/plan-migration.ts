@@ -35,6 +35,14 @@ export function planCreation(
   return planFile(project, `create_${table}`, createTable(table, lines), now);
 }
 
+/** Plan the file of a migration by its name without the time. */
+export function planFile({ migrations, modules }: Project, what: string, steps: Steps, now: Date): PlannedFile {
+  // JavaScript in every project: a migration runs wherever the program runs, without a compiler or loader.
+  const file = findMigration(migrations, what) ?? `${timeAfter(migrations, now)}_${what}.js`;
+  const values = { esm: modules === 'esm', ...steps };
+  return { path: `migrations/${file}`, template: 'migration', values, policy: 'once' };
+}
+
 // --- internal ---
 
 /** Statements of both directions. */
@@ -58,13 +66,6 @@ const EMPTY: Steps = {
   up: ['// The steps, such as:', "// await schema.raw('update post set summary = title where summary is null');"],
   down: ['// The reverse steps, instead of this:', "throw new Error('This migration cannot be reverted');"],
 };
-
-function planFile({ migrations, modules }: Project, what: string, steps: Steps, now: Date): PlannedFile {
-  // JavaScript in every project: a migration runs wherever the program runs, without a compiler or loader.
-  const file = findMigration(migrations, what) ?? `${timeAfter(migrations, now)}_${what}.js`;
-  const values = { esm: modules === 'esm', ...steps };
-  return { path: `migrations/${file}`, template: 'migration', values, policy: 'once' };
-}
 
 function createTable(table: string, columns: readonly string[]): Steps {
   return {

@@ -1,5 +1,6 @@
 import { ModelsError } from '../models-error.ts';
 import type { Migration } from '../schema/schema.ts';
+import type { SqlQuery } from '../sql/sql-client.ts';
 import { checkRecords, collectStates, type MigrationState } from './check-records.ts';
 import { type LeaseTimes, withLease } from './lease.ts';
 import { type LoadedMigration, listMigrations, loadMigrations, nameOfFile } from './load-migrations.ts';
@@ -50,6 +51,25 @@ export class Migrator {
     // Most starts have nothing to do, and need neither the lease nor permission to create tables.
     if (pending(migrations, known).length === 0) return [];
     return this.#alone((lease) => this.#applyAll(lease, migrations, onBegin));
+  }
+
+  /** Record a migration as applied without running it. An applied one stays as it is. */
+  async record(name: string): Promise<void> {
+    const migrations = await this.#load();
+    const migration = migrations.find((one) => one.name === name);
+    if (migration === undefined) {
+      throw new ModelsError('E_MIGRATION', `There is no migration "${name}" in ${this.#folder}`, {
+        hint: 'Name a file of the directory of the migrations, without its extension.',
+      });
+    }
+    await this.#alone(async (lease) => {
+      const records = await this.#store.records();
+      if (records.some((record) => record.name === name)) return;
+      const at = new Date(Math.max(Date.now(), (lastOf(records)?.at.getTime() ?? 0) + 1));
+      const { checksum } = migration;
+      const write = (query: SqlQuery) => this.#store.write({ name, checksum, state: 'applied', steps: 0, at }, query);
+      await this.#store.again(() => this.#store.owned(lease, write));
+    });
   }
 
   /** Revert the migration that was applied last. @returns its name, or `undefined` when there is none */

@@ -64,7 +64,8 @@ function createTable(definition: TableDefinition): TableBuilder & TableChange {
         (name, ...details) =>
           add({ name: checkName(name), type: toType(...details) }),
     ),
-    id: (name = 'id') => add({ name: checkName(name), type: { ...LENGTHS, kind: 'id' }, isCounted: true }).primary(),
+    id: (name = 'id', { type } = {}) =>
+      add({ name: checkName(name), type: { ...LENGTHS, kind: type ?? 'id' }, isCounted: true }).primary(),
     references: (name, target, { column = 'id', type = 'integer', onDelete = 'restrict' } = {}) => {
       const reference = { table: checkName(target), column, onDelete };
       const kind = type === 'integer' ? 'reference' : type;

@@ -64,8 +64,8 @@ export interface ForeignOptions {
  * @see docs/migrations.md
  */
 export interface TableBuilder {
-  /** An auto-increment primary key; values are never reused. */
-  id(name?: string): ColumnBuilder;
+  /** An auto-increment primary key; values are never reused. It has 64 bits, with the type `integer` 32. */
+  id(name?: string, options?: { type?: 'integer' }): ColumnBuilder;
   /** A UUID as text; as a primary key it is generated. */
   uuid(name: string): ColumnBuilder;
   /** Text of limited length; default 255 characters. */

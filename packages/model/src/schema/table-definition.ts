@@ -32,7 +32,11 @@ export interface ColumnDefinition {
 /** A column that is added. */
 export type NewColumn = ColumnDefinition & { readonly type: ColumnTypeDefinition };
 
-/** A foreign key of a table. */
+/**
+ * A foreign key of a table.
+ *
+ * @see docs/migrations.md
+ */
 export interface ForeignKeyDefinition {
   readonly columns: readonly string[];
   readonly table: string;
@@ -41,6 +45,11 @@ export interface ForeignKeyDefinition {
   readonly onDelete: OnDelete;
 }
 
+/**
+ * An index of a table.
+ *
+ * @see docs/migrations.md
+ */
 export interface IndexDefinition {
   readonly columns: readonly string[];
   readonly isUnique: boolean;

@@ -6,6 +6,7 @@ import type { Compiler } from './compile.ts';
 import type { JsonList, JsonRows } from './json-rows.ts';
 import type { SqlDialectName, SqlQuery, SqlResult } from './sql-client.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
+import type { TableStructure } from './table-structure.ts';
 
 /** Comment at the end of each statement of a migration, where `endOrphans` has to find it. */
 export const MIGRATION_MARK = '/* rest-gen migration */';
@@ -31,6 +32,8 @@ export interface Dialect {
   tables(query: SqlQuery): Promise<readonly string[]>;
   /** The columns of the type `integer` that hold numbers past 2^53, where types do not tell. */
   bigColumns?(query: SqlQuery, table: StoredDescription): Promise<readonly string[]>;
+  /** What all tables are made of. */
+  structures(query: SqlQuery): Promise<TableStructure[]>;
   /**
    * Refuse a value that does not fit into its column, where `encode` does not; no row is equal to one.
    *

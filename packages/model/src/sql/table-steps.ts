@@ -98,6 +98,8 @@ export function storedColumn(name: string, { kind, precision, scale, values }: C
 interface TableDialect {
   /** What makes a key count up, after `primary key`. */
   readonly counter: RawBuilder<unknown>;
+  /** The only kind of key that counts up, where there is only one. */
+  readonly countedKind?: ColumnKind;
   /** Whether a table that exists takes foreign keys of columns that it has. */
   readonly addsForeignKeys: boolean;
   /** The literal of bytes, from their hexadecimal digits. */
@@ -116,7 +118,8 @@ function enumCondition(name: string, values: readonly string[]): RawBuilder<unkn
 
 function describeColumn(dialect: Dialect, own: TableDialect, column: NewColumn): RawBuilder<unknown> {
   const { name, type, fallback, reference } = column;
-  const parts = [sql`${sql.id(name)} ${dialect.columnType(type)}`];
+  const kind = (column.isCounted && own.countedKind) || type.kind;
+  const parts = [sql`${sql.id(name)} ${dialect.columnType({ ...type, kind })}`];
   if (fallback !== undefined && fallback !== 'none')
     parts.push(sql`default ${defaultOf(dialect, own, fallback, storedColumn(name, type))}`);
   if (column.isRequired) parts.push(sql`not null`);

@@ -8,7 +8,7 @@ import { createModels, type Models } from '../../src/index.ts';
 /** Two tables that refer to each other, and a key of two columns that are not in the order of the table. */
 const STEPS = `
   await schema.createTable('shop', (t) => {
-    t.id();
+    t.id('id', { type: 'integer' });
     t.integer('head');
     if (schema.dialect === 'sqlite') t.foreign(['head'], 'clerk', { onDelete: 'set null' });
   });

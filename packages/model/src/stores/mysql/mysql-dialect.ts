@@ -15,6 +15,7 @@ import { describeTable, listTables } from './describe-table.ts';
 import { fromJson, listAsJson, rowAsJson, toJson } from './json-rows.ts';
 import { findServerError, mapMysqlError } from './map-error.ts';
 import { mysqlTables } from './mysql-schema.ts';
+import { readStructures } from './read-structures.ts';
 
 /** MySQL 8.0.17 and MariaDB 10.6, and what came after them. */
 export const mysqlDialect: Dialect = {
@@ -28,6 +29,7 @@ export const mysqlDialect: Dialect = {
   errorsEndTransactions: false,
   describe: describeTable,
   tables: listTables,
+  structures: readStructures,
   check,
   encode,
   // Digits are a number in every column but one of bits, and 5 microseconds less than a typed parameter; -0 has another sign as digits.

@@ -56,15 +56,15 @@ export async function readColumnChecks(query: SqlQuery, table: string): Promise<
   return new Map(rows.map(({ name, clause }) => [String(name), String(clause)]));
 }
 
-// --- internal ---
-
 /** MariaDB keeps a default as SQL; MySQL 8 as text, unless it is an expression. */
-function parseFallback(fallback: unknown, extra: string, isMariaDb: boolean): string | undefined {
+export function parseFallback(fallback: unknown, extra: string, isMariaDb: boolean): string | undefined {
   if (fallback === null || fallback === undefined || /^null$/i.test(String(fallback))) return undefined;
   if (isMariaDb) return String(fallback);
   if (!/default_generated/i.test(extra)) return `'${String(fallback).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
   return /^current_timestamp/i.test(String(fallback)) ? String(fallback) : `(${fallback})`;
 }
+
+// --- internal ---
 
 const CHECKS = `select constraint_name as name, check_clause as clause from information_schema.check_constraints
   where constraint_schema = database() and table_name = ? and level = 'Column'`;

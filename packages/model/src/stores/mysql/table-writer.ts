@@ -1,11 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type {
-  ColumnDefinition,
-  ColumnTypeDefinition,
-  IndexDefinition,
-  NewColumn,
-  TableDefinition,
-} from '../../schema/table-definition.ts';
+import type { ColumnDefinition, IndexDefinition, NewColumn, TableDefinition } from '../../schema/table-definition.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
 import { indexName, nameOf, writeForeignKey, writeReference } from '../../sql/table-keys.ts';

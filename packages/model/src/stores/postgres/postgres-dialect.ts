@@ -15,6 +15,7 @@ import { columnsWithNulls, describeTable, enumChecks, listTables } from './descr
 import { fromJson, listAsJson, rowAsJson, toJson } from './json-rows.ts';
 import { mapPostgresError } from './map-error.ts';
 import { moveCounter } from './move-counter.ts';
+import { readStructures } from './read-structures.ts';
 import { rowsFromLists } from './row-lists.ts';
 
 const compiler = createCompiler(
@@ -30,6 +31,7 @@ export const postgresDialect: Dialect = {
   errorsEndTransactions: true,
   describe: describeTable,
   tables: listTables,
+  structures: readStructures,
   check,
   encode,
   cast,

@@ -16,6 +16,7 @@ import { declaredTypes, resultColumns } from './column-types.ts';
 import { alternatives, check, decode, encode } from './convert.ts';
 import { describeTable, listTables } from './describe-table.ts';
 import { mapSqliteError } from './map-error.ts';
+import { readStructures } from './read-structures.ts';
 
 const compiler = createCompiler(
   () => new SqliteQueryCompiler(),
@@ -31,6 +32,7 @@ export const sqliteDialect: Dialect = {
   describe: describeTable,
   tables: listTables,
   bigColumns: findBigColumns,
+  structures: readStructures,
   check,
   encode,
   alternatives,
@@ -69,6 +71,7 @@ export const sqliteDialect: Dialect = {
 const tables = createTableSteps(sqliteDialect, {
   bytes: (hex) => sql.raw(`x'${hex}'`),
   counter: sql`autoincrement`,
+  countedKind: 'id',
   addsForeignKeys: false,
   freeColumn,
   changeColumn,

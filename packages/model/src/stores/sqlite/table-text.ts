@@ -72,6 +72,37 @@ export function parseChecks(text: string): ReadonlyMap<string, readonly string[]
   return checks;
 }
 
+/** The conditions of all checks of a `create table`, in parentheses. */
+export function findChecks(text: string): Set<string> {
+  const tokens = text.match(TOKENS) ?? [];
+  const checks = new Set<string>();
+  for (const [at, token] of tokens.entries()) {
+    if (token.toLowerCase() !== 'check') continue;
+    let depth = 0;
+    const end = tokens.findIndex((one, place) => {
+      if (place <= at) return false;
+      depth += one === '(' ? 1 : one === ')' ? -1 : 0;
+      return one === ')' && depth === 0;
+    });
+    checks.add(
+      tokens
+        .slice(at + 1, end + 1)
+        .join('')
+        .trim(),
+    );
+  }
+  return checks;
+}
+
+/** Those that hold a column to a list of strings. */
+export function enumChecks(text: string): Set<string> {
+  const checks = parseDefinitions(text).definitions.flatMap((tokens) => {
+    const { name, constraints } = toColumn(tokens);
+    return constraints.filter((one) => enumValues(one, name) !== undefined);
+  });
+  return new Set(checks.flatMap((one) => [...findChecks(one)]));
+}
+
 /** The words of an expression in lower case, without quotes; strings are none. */
 export function wordsOf(expression: string): string[] {
   return (expression.match(TOKENS) ?? []).filter((token) => /^["`[\w\u0080-\uffff]/.test(token)).map(unquote);
