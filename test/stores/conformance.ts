@@ -92,7 +92,7 @@ export function describeProvider(
         expect((await models.repository('author').describe()).indexes).to.deep.equal([['id']]);
       });
 
-      it('knows the foreign keys of one column', async () => {
+      it('knows the foreign keys, and all of their columns', async () => {
         expect((await models.repository('author').describe()).foreignKeys).to.deep.equal([]);
         expect((await post.describe()).foreignKeys).to.deep.equal([{ column: 'authorId', table: 'author', key: 'id' }]);
         const run = (text: string) => sql.raw(text).execute(models.kysely);
@@ -105,6 +105,7 @@ export function describeProvider(
             { column: 'doer', table: 'counter', key: 'id' },
             { column: 'asker', table: 'counter', key: 'id' },
             { column: 'parent', table: 'task', key: 'id' },
+            { column: ['a', 'b'], table: 'place', key: ['a', 'b'] },
           ]);
         } finally {
           await run('drop table task');
@@ -112,7 +113,7 @@ export function describeProvider(
         }
       });
 
-      it('knows the foreign keys of several columns by the one that refers to a primary key', async () => {
+      it('knows the foreign keys of several columns by the one that refers to a primary key of one', async () => {
         const run = (text: string) => sql.raw(text).execute(models.kysely);
         const unique = 'tenant integer not null, code integer not null, unique (tenant, code)';
         await run(`create table note (id integer primary key, ${unique}, unique (tenant, id), unique (id, tenant))`);
@@ -123,6 +124,7 @@ export function describeProvider(
           expect((await models.repository('remark').describe()).foreignKeys).to.have.deep.members([
             { column: 'note_id', table: 'note', key: 'id' },
             { column: 'again', table: 'note', key: 'id' },
+            { column: ['tenant', 'code'], table: 'note', key: ['tenant', 'code'] },
           ]);
         } finally {
           await run('drop table remark');

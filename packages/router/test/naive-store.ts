@@ -3,6 +3,7 @@ import {
   COUNT,
   type Column,
   type Condition,
+  columnsOf,
   DataError,
   type Description,
   type Direction,
@@ -11,6 +12,7 @@ import {
   findColumn,
   foldCase,
   type Include,
+  type KeyColumns,
   NO_RELATIONS,
   type Query,
   type Relation,
@@ -109,13 +111,15 @@ function related(row: Row, relation: Relation, { rowsOf }: NaiveTable): Row[] {
   const table = targetOf(relation, rowsOf);
   const inOrder = naiveOrder(relation.orderBy, table);
   const valuesOf = placeOf(relation.orderBy, table);
-  const refersTo = (a: unknown, b: unknown): boolean => a !== null && b !== null && compare(a, b) === 0;
+  const isSame = (a: unknown, b: unknown): boolean => a !== null && b !== null && compare(a, b) === 0;
+  const refersTo = (one: Row, key: KeyColumns, another: Row, otherKey: KeyColumns): boolean =>
+    columnsOf(key).every((name, at) => isSame(one[name], another[columnsOf(otherKey)[at] as string]));
   const belongs = (other: Row): boolean =>
     through === undefined
-      ? refersTo(row[from], other[to])
+      ? refersTo(row, from, other, to)
       : rowsOf(through.target.name)
           .filter(naiveFilter(through.where ?? {}, { description: through.target, relations: NO_RELATIONS, rowsOf }))
-          .some((link) => refersTo(row[from], link[through.from]) && refersTo(link[through.to], other[to]));
+          .some((link) => refersTo(row, from, link, through.from) && refersTo(link, through.to, other, to));
   return rowsOf(target.name)
     .filter(belongs)
     .filter(naiveFilter(relation.where ?? {}, table))

@@ -101,8 +101,8 @@ function selectRelated(
   helpers: JsonHelpers,
 ): RawBuilder<unknown> {
   const refers = through
-    ? sql<boolean>`${sql.id(alias, to)} in (select ${sql.id(through.to)} from ${sql.id(through.target.name)} as "l" where ${sql.id('l', through.from)} = ${sql.id(parent, from)})`
-    : sql<boolean>`${sql.id(alias, to)} = ${sql.id(parent, from)}`;
+    ? sql<boolean>`${sql.id(alias, to as string)} in (select ${sql.id(through.to as string)} from ${sql.id(through.target.name)} as "l" where ${sql.id('l', through.from as string)} = ${sql.id(parent, from as string)})`
+    : sql<boolean>`${sql.id(alias, to as string)} = ${sql.id(parent, from as string)}`;
   if (kind === 'count') return sql`(select count(*) from ${sql.id(target.name)} as ${sql.id(alias)} where ${refers})`;
   const rows = selectRows(db, target.name, alias, fields, include, relations, helpers).where(refers);
   return kind === 'one'

@@ -46,6 +46,7 @@ const TASKS = `
  * @param open - gives models on a store without tables; the suite closes them
  */
 export function describeOtherTables(name: string, open: () => Promise<Models> | Models): void {
+  describeSeveralColumns(name, open);
   describe(`relations of other tables: ${name}`, () => {
     keepQuiet();
     let models: Models;
@@ -169,6 +170,125 @@ export function describeOtherTables(name: string, open: () => Promise<Models> | 
   });
 }
 
+/** Tables whose keys have several columns, and one that no foreign key declares. */
+const LINES = `
+  create table word (id integer primary key, name varchar(20) not null);
+  insert into word values (1, 'new'), (2, 'old');
+  create table line (order_no integer not null, line_no integer not null, text varchar(20), primary key (order_no, line_no));
+  create table shipment (id integer primary key, order_no integer, of_line integer, text varchar(20),
+    foreign key (order_no, of_line) references line (order_no, line_no));
+  create table remark (id integer primary key, line_no integer, order_no integer, text varchar(20));
+  create table line_word (order_no integer not null, line_no integer not null, word_id integer not null,
+    primary key (order_no, line_no, word_id),
+    foreign key (order_no, line_no) references line (order_no, line_no) on delete cascade,
+    foreign key (word_id) references word (id));
+  insert into line values (1, 1, 'one'), (1, 2, 'two'), (2, 1, 'three');
+  insert into shipment values (1, 1, 2, 'a'), (2, 2, 1, 'b'), (3, 2, null, 'c'), (4, null, 1, 'd');
+  insert into remark values (1, 1, 2, 'x'), (2, 2, 1, 'y'), (3, 7, 1, 'z');
+  insert into line_word values (1, 2, 1), (1, 2, 2), (2, 1, 2)`;
+
+/** What `static include` must do with keys of several columns, on every store, as mocha tests. */
+function describeSeveralColumns(name: string, open: () => Promise<Models> | Models): void {
+  describe(`relations by several columns: ${name}`, () => {
+    keepQuiet();
+    let models: Models;
+    before(async () => {
+      models = await open();
+      await run(models, LINES);
+    });
+    after(() => models.close());
+    const line = { table: 'line', fields: 'text' };
+    const lists = {
+      shipments: { fields: 'id' },
+      remarks: { table: 'remark', key: ['order_no', 'line_no'], fields: 'id' },
+      labels: { table: 'word', through: 'line_word', fields: 'name' },
+      labelCount: { count: 'word', through: 'line_word' },
+      remarkCount: { count: 'remark', key: 'order_no,line_no' },
+    };
+
+    it('reads, filters and sorts by one record, by a foreign key and by columns that are named', async () => {
+      const agent = await serveTable(models, 'shipment', { line }, {});
+      const { body } = await agent.get('/shipment?include=line&fields=id&sort=line.text,id');
+      expect(body).to.have.deep.members([
+        { id: 3, line: null },
+        { id: 4, line: null },
+        { id: 2, line: { text: 'three' } },
+        { id: 1, line: { text: 'two' } },
+      ]);
+      expect(body.slice(-2).map((one: Row) => one.id)).to.deep.equal([2, 1]);
+      expect((await agent.get('/shipment?line.text=two&fields=id')).body).to.deep.equal([{ id: 1 }]);
+      const remarks = await serveTable(
+        models,
+        'remark',
+        { of: { ...line, key: ['order_no', 'line_no'], one: true } },
+        {},
+      );
+      expect((await remarks.get('/remark?include=of&fields=id')).body).to.deep.equal([
+        { id: 1, of: { text: 'three' } },
+        { id: 2, of: { text: 'two' } },
+        { id: 3, of: null },
+      ]);
+    });
+
+    it('reads, counts and filters lists, also through a table between', async () => {
+      const agent = await serveTable(models, 'line', lists, {});
+      const { body, status } = await agent.get(
+        '/line?include=shipments,remarks,labels,labelCount,remarkCount&fields=text&sort=-labelCount,text',
+      );
+      expect([status, body]).to.deep.equal([
+        200,
+        [
+          { ...{ text: 'two', shipments: [{ id: 1 }], remarks: [{ id: 2 }] }, ...both, labelCount: 2, remarkCount: 1 },
+          { ...{ text: 'three', shipments: [{ id: 2 }], remarks: [{ id: 1 }] }, ...old, labelCount: 1, remarkCount: 1 },
+          { ...{ text: 'one', shipments: [], remarks: [] }, labels: [], labelCount: 0, remarkCount: 0 },
+        ],
+      ]);
+      expect((await agent.get('/line/1,2?include=remarks')).body.remarks).to.deep.equal([{ id: 2 }]);
+      expect((await agent.get('/line?labels.name=new&remarks.id=2&fields=text')).body).to.deep.equal([{ text: 'two' }]);
+      const nested = {
+        shipment: { table: 'shipment', one: true, fields: 'id', include: { line: { ...line, include: lists } } },
+      };
+      const far = await serveTable(models, 'line', nested, {});
+      expect((await far.get('/line?shipment.line.labels.name=new&fields=text')).body).to.deep.equal([{ text: 'two' }]);
+    });
+
+    it('refuses a list of ids in the logic, and a key with too few columns', async () => {
+      const start = (include: Include, body: Row) =>
+        serveTable(models, 'line', include, body).then(
+          () => '',
+          ({ code, message }) => `${code} ${message}`,
+        );
+      const ids = { labels: { array: true, children: { int: true } } };
+      expect(await start(lists, ids)).to.match(/^E_RELATION .*ids of several columns cannot be written as a list/s);
+      expect(await start({ remarks: { table: 'remark', key: 'order_no', max: 5, fields: 'id' } }, {})).to.match(
+        /^E_RELATION .*the primary key of "line" has several columns: order_no, line_no/s,
+      );
+    });
+
+    it('refuses to refer to a record that the user may not read, by any of the columns', async () => {
+      const everyone = definePolicy('everyone');
+      const policies = {
+        shipment: everyone,
+        line: definePolicy({ read: { text: { ne: 'one' } } }),
+      };
+      const body = { id: { int: true }, order_no: { int: true }, of_line: { int: true }, text: { string: true } };
+      const agent = await serveTable(models, 'shipment', { line }, body, { policies });
+      const add = (id: number, order_no: number, of_line: number) =>
+        agent.post('/shipment').send({ id, order_no, of_line, text: 'new' });
+      expect((await add(10, 1, 1)).body).to.deep.include({ status: 422 });
+      expect((await add(11, 1, 2)).status).to.equal(201);
+      const hidden = await patch(agent, '/shipment/11', { of_line: 1 });
+      expect([hidden.status, hidden.body.errors?.[0]?.pointer]).to.deep.equal([422, '/of_line']);
+      expect((await patch(agent, '/shipment/11', { order_no: 2, of_line: 1 })).status).to.equal(200);
+      expect((await patch(agent, '/shipment/11', { order_no: 1 })).body.errors?.[0]?.pointer).to.equal('/order_no');
+      expect((await patch(agent, '/shipment/11', { order_no: null })).status).to.equal(200);
+    });
+  });
+}
+
+const both = { labels: [{ name: 'new' }, { name: 'old' }] };
+const old = { labels: [{ name: 'old' }] };
+
 /**
  * What `static include` must do with tables of another schema, or of another database of MySQL, as mocha tests.
  *
@@ -279,7 +399,7 @@ async function serveTable(models: Models, table: string, include: Include, body:
   const router = createRestRouter({
     rules: [['/:name(\\w+)/:id?', '/:name', 'rest']],
     controllers: { ...Object.fromEntries(others.map((one) => [one, class extends plain {}])), [table]: named },
-    logics: { [table]: defineLogic({ patchAction: { body } } as never) },
+    logics: { [table]: defineLogic({ postAction: { body }, patchAction: { body } } as never) },
     model: apart(models),
     log: false,
     ...options,

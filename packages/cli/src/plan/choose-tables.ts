@@ -54,7 +54,9 @@ export function chooseTables(
 
 /** The two columns of a table that does nothing but connect two others. */
 export function linkColumns({ primaryKey, columns, foreignKeys = [] }: TableDescription): [string, string] | undefined {
-  const referring = [...new Set(foreignKeys.map(({ column }) => column))];
+  const referring = [...new Set(foreignKeys.map(({ column }) => column))].filter(
+    (column) => typeof column === 'string',
+  );
   const isRest = ({ name, type, hasDefault }: Column): boolean =>
     primaryKey.includes(name) || referring.includes(name) || (type === 'datetime' && hasDefault);
   if (referring.length !== 2 || foreignKeys.length !== 2 || ![...columns.values()].every(isRest)) return undefined;

@@ -23,8 +23,7 @@ export function planIncludes(
     if (isFree(name, table, includes)) includes.set(name, source);
   };
   for (const key of table.foreignKeys ?? []) if (served.has(key.table)) add(...toOne(key, table));
-  // Others refer to a key of one column.
-  for (const other of table.primaryKey.length === 1 ? tables : []) {
+  for (const other of tables) {
     const link = linkColumns(other);
     const own = referring(other, table.name);
     const [only] = own;
@@ -52,6 +51,10 @@ function isFree(name: string, { columns }: TableDescription, includes: Includes)
 
 /** `author_id` → `author: true`; a column without this ending is named. */
 function toOne({ column, table }: ForeignKey, own: TableDescription): [name: string, source: string] {
+  if (typeof column !== 'string') {
+    const key = `[${column.map(literal).join(', ')}]`;
+    return [table, `{ table: ${literal(table)}, key: ${key}, one: true }`];
+  }
   const stem = referenceStem(column);
   if (stem !== column && table !== own.name) return [stem, 'true'];
   const name = stem === column ? table : stem;

@@ -1,4 +1,5 @@
 import {
+  columnsOf,
   type Description,
   isDataError,
   isError,
@@ -153,22 +154,24 @@ function refused(error: unknown): StartError {
 
 function* unindexed(relations: Relations, file: string | undefined, path = ''): Generator<Finding> {
   for (const [name, relation] of relations) {
-    const { table, column } = referring(relation);
-    const isServed = table.indexes?.some(([begin]) => begin === column) ?? true;
-    if (relation.kind !== 'one' && !isServed && !isKey(column, table.primaryKey)) {
+    const { table, columns } = referring(relation);
+    const isServed = table.indexes?.some(([begin = '']) => columns.includes(begin)) ?? true;
+    if (relation.kind !== 'one' && !isServed && !isKey(columns, table.primaryKey)) {
       yield {
         code: 'C_NO_INDEX',
         level: 'note',
-        message: `the relation "${path}${name}" is read by "${table.name}.${column}", and no index begins with it: the whole table is read for each record`,
+        message: `the relation "${path}${name}" is read by "${table.name}.${columns.join(', ')}", and no index begins with it: the whole table is read for each record`,
         file,
-        hint: `Add one in a migration, t.index(['${column}']), unless the table stays small.`,
+        hint: `Add one in a migration, t.index(['${columns.join("', '")}']), unless the table stays small.`,
       };
     }
     yield* unindexed(relation.relations, file, `${path}${name}.`);
   }
 }
 
-/** The column in which the records of a relation are looked up. */
-function referring({ target, to, through }: Relation): { table: Relation['target']; column: string } {
-  return through ? { table: through.target, column: through.from } : { table: target, column: to };
+/** The columns in which the records of a relation are looked up. */
+function referring({ target, to, through }: Relation): { table: Relation['target']; columns: readonly string[] } {
+  return through
+    ? { table: through.target, columns: columnsOf(through.from) }
+    : { table: target, columns: columnsOf(to) };
 }

@@ -1,5 +1,6 @@
 import { isPlainObject, nearest } from '@rest-gen/logic/common';
 import {
+  columnsOf,
   covers,
   type Description,
   type ForeignKey,
@@ -25,7 +26,8 @@ export function policyCascades(policies: Policies, tables: readonly Description[
       if (onDelete === undefined || policy === undefined) return [];
       const operation = onDelete === 'cascade' ? 'delete' : 'update';
       const conditions = [policy.always ?? 'everyone', policy[operation] ?? 'nobody'];
-      if (operation === 'update') conditions.push(policy.fields?.[column]?.write ?? 'everyone');
+      if (operation === 'update')
+        conditions.push(...columnsOf(column).map((name) => policy.fields?.[name]?.write ?? 'everyone'));
       const begin = deletersOf(table).find(({ policy: { delete: remove = 'nobody' } }) =>
         conditions.some((condition) => !covers(condition, remove)),
       );
@@ -35,7 +37,7 @@ export function policyCascades(policies: Policies, tables: readonly Description[
         {
           code: 'C_POLICY_CASCADE',
           level: 'note',
-          message: `deleting a record of "${begin.table}" also ${EFFECTS[onDelete](other.name, column, to)}, and the database does not ask for "${operation}" in the policy of "${other.name}"`,
+          message: `deleting a record of "${begin.table}" also ${EFFECTS[onDelete](other.name, columnsOf(column).join(', '), to)}, and the database does not ask for "${operation}" in the policy of "${other.name}"`,
           file: begin.file,
           name: 'delete',
           hint: `Declare the foreign key with \`on delete restrict\` in a migration, or restrict "delete" in the policy of "${begin.table}" to users who may do this. If it is meant so, this needs no change.`,

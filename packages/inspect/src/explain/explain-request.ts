@@ -1,4 +1,4 @@
-import type { Relation, Relations } from '@rest-gen/model/core';
+import { columnsOf, type Relation, type Relations } from '@rest-gen/model/core';
 import {
   type CompiledRule,
   type Explanation,
@@ -165,7 +165,9 @@ function listRelations(relations: Relations, path = ''): string[] {
 }
 
 function describeRelation({ kind, target, from, to, through, max }: Relation): string {
-  if (kind === 'one') return `${from} → ${target.name}`;
-  const column = through ? `${target.name} through ${through.target.name}` : `${target.name}.${to}`;
+  if (kind === 'one') return `${columnsOf(from).join(', ')} → ${target.name}`;
+  const column = through
+    ? `${target.name} through ${through.target.name}`
+    : `${target.name}.${columnsOf(to).join(', ')}`;
   return kind === 'count' ? `the number of ${column}` : `${column}, at most ${max}`;
 }

@@ -17,7 +17,7 @@ export { caseVariants, foldCase } from './fold-case.ts';
 export { checkAggregate, type Group, Groups, type Sum, type Value } from './groups.ts';
 export { Restriction, restricted } from './join-filters.ts';
 export { findRounded, isRounded, parseExactly } from './json-numbers.ts';
-export { isKey, keyIn, keyOf, keyRow, keyText, keyValues, movedKey, whereKeys } from './key.ts';
+export { columnsOf, isKey, isSameKey, keyIn, keyOf, keyRow, keyText, keyValues, movedKey, whereKeys } from './key.ts';
 export { type Atomically, createModel, Model, type Page } from './model.ts';
 export { now } from './now.ts';
 export { Access, TableAccess } from './policy/access.ts';
@@ -58,6 +58,7 @@ export type {
   Filter,
   ForeignKey,
   Id,
+  KeyColumns,
   KeyValue,
   Operators,
   Order,

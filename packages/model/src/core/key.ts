@@ -1,5 +1,5 @@
 import { isPlainObject } from '@rest-gen/logic/common';
-import type { Description, Filter, Id, KeyValue, Operators, Row } from './types.ts';
+import type { Description, Filter, Id, KeyColumns, KeyValue, Operators, Row } from './types.ts';
 
 /** The names of the columns of a primary key. */
 type Columns = Description['primaryKey'];
@@ -56,9 +56,20 @@ export function isId(value: unknown): value is Id {
   return Array.isArray(value) ? value.length > 1 && value.every(isKeyValue) : isKeyValue(value);
 }
 
-/** Whether a column is the primary key, all of it. */
-export function isKey(column: string, primaryKey: Columns): boolean {
-  return primaryKey.length === 1 && primaryKey[0] === column;
+/** Whether columns are the primary key, all of it. */
+export function isKey(columns: KeyColumns, primaryKey: Columns): boolean {
+  const list = columnsOf(columns);
+  return list.length === primaryKey.length && list.every((column) => primaryKey.includes(column));
+}
+
+/** The columns of a key as a list. */
+export function columnsOf(key: KeyColumns): readonly string[] {
+  return typeof key === 'string' ? [key] : key;
+}
+
+/** Whether two keys have the same columns in the same order. */
+export function isSameKey(one: KeyColumns, other: KeyColumns): boolean {
+  return columnsOf(one).join('\0') === columnsOf(other).join('\0');
 }
 
 // --- internal ---

@@ -1,4 +1,4 @@
-import type { Description, Filter, Order } from './types.ts';
+import type { Description, Filter, KeyColumns, Order } from './types.ts';
 
 /** Relations of a table by name; a `Map`, so that no name can reach a prototype. */
 export type Relations = ReadonlyMap<string, Relation>;
@@ -9,16 +9,16 @@ export interface Relation {
   readonly kind: 'one' | 'many' | 'count';
   /** The other table, as its repository describes it. */
   readonly target: Description;
-  /** A column of the own table… */
-  readonly from: string;
-  /** …is equal to this one of the other table, or with `through` to `through.from`. */
-  readonly to: string;
+  /** A column of the own table, or several… */
+  readonly from: KeyColumns;
+  /** …are equal to these of the other table, or with `through` to `through.from`. */
+  readonly to: KeyColumns;
   /** The table between the two, many to many: `from` refers to the own table, `to` to the other one. */
   readonly through?:
     | {
         readonly target: Description;
-        readonly from: string;
-        readonly to: string;
+        readonly from: KeyColumns;
+        readonly to: KeyColumns;
         /** Only rows between the two that match count. */
         readonly where?: Filter;
         /** Its columns that each record of the list shows besides. */
@@ -48,12 +48,12 @@ export type IncludeDeclaration =
   | {
       /** The other table; default: the name of the relation, in the singular for lists. */
       readonly table?: string;
-      /** The column that refers, of the own table or of the other one, where the foreign keys leave several. */
-      readonly key?: string;
+      /** The column that refers, or all of several, of the own table or of the other one, where the foreign keys leave several. */
+      readonly key?: string | readonly string[];
       /** One record or null: the own table refers by any column, `key`; or at most one record of the other table refers to this one. */
       readonly one?: boolean;
       /** With `through`: the column that refers to the other table. */
-      readonly otherKey?: string;
+      readonly otherKey?: string | readonly string[];
       /** Many to many: the table between the two. */
       readonly through?: string;
       /** With `through`: the columns of that table which each record of the list shows besides its own. */

@@ -165,7 +165,7 @@ export interface Description {
   readonly columns: ReadonlyMap<string, Column>;
   /** The columns of each index in order, that of the key too; absent where the store does not tell. `check` looks at them. */
   readonly indexes?: readonly (readonly string[])[];
-  /** The references to other tables; one of several columns by its column that refers to a primary key. Absent where the store does not tell. */
+  /** The references to other tables; one of several columns to a primary key of one by its column that refers to that. Absent where the store does not tell. */
   readonly foreignKeys?: readonly ForeignKey[];
   /** One of the columns has a mask. */
   readonly hasMasks?: boolean;
@@ -185,11 +185,14 @@ export interface Reference extends ForeignKey {
   readonly when?: Filter;
 }
 
-/** A reference: `author_id` → `user.id`. */
+/** The column of a key, or the columns of a key of several. */
+export type KeyColumns = string | readonly string[];
+
+/** A reference: `author_id` → `user.id`; of several columns, each refers to the one in its place. */
 export interface ForeignKey {
-  readonly column: string;
+  readonly column: KeyColumns;
   readonly table: string;
-  readonly key: string;
+  readonly key: KeyColumns;
   /** What the database does with records that refer to a deleted one; absent where it refuses to delete it. */
   readonly onDelete?: 'cascade' | 'set null' | 'set default';
   /** `deletedAt` of the other table. */

@@ -1,3 +1,4 @@
+import { columnsOf } from '../core/key.ts';
 import type { Column, ForeignKey, WriteKind } from '../core/types.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import type { SqlQuery } from '../sql/sql-client.ts';
@@ -69,9 +70,10 @@ function keyType(
   tables: ReadonlyMap<string, TableDescription>,
   seen: ReadonlySet<string> = new Set(),
 ): Column['type'] {
-  const reference = foreignKeys.find((key) => key.column === column.name);
+  const reference = foreignKeys.find((key) => columnsOf(key.column).includes(column.name));
   const table = tables.get(reference?.table ?? '');
-  const key = table?.columns.get(reference?.key ?? '');
+  const at = columnsOf(reference?.column ?? '').indexOf(column.name);
+  const key = table?.columns.get(columnsOf(reference?.key ?? '')[at] ?? '');
   const place = JSON.stringify([name, column.name]);
   if (table === undefined || key === undefined || seen.has(place)) return column.type;
   if (!INTEGERS.has(column.type) || !INTEGERS.has(key.type)) return column.type;

@@ -55,7 +55,7 @@ async function readRecord(model: ModelProvider | undefined, controller: Controll
       columns: shown,
       primaryKey,
       keywords,
-      foreignKeys: new Set(foreignKeys.map(({ column }) => column)),
+      foreignKeys: new Set(foreignKeys.flatMap(({ column }) => column)),
       unknown: undefined,
     };
   } catch (error) {

@@ -128,7 +128,7 @@ function describeWrite(
   policies: Policies | undefined,
 ): { readonly write?: RelationWrite } {
   const link = writable?.links.get(name);
-  if (link !== undefined) return { write: { kind: 'links', key: link.to } };
+  if (link !== undefined) return { write: { kind: 'links', key: link.to as string } };
   const child = writable?.children.get(name);
   if (child === undefined) return {};
   const { logic, table, paramNames, relation } = child;

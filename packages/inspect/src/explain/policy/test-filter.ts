@@ -1,10 +1,12 @@
 import {
   type Condition,
+  columnsOf,
   type Description,
   expandFilter,
   type Filter,
   failsOne,
   keyOf,
+  keyRow,
   type ModelProvider,
   meetsAll,
   type Row,
@@ -70,11 +72,14 @@ async function testRelated(part: Filter, row: Row, { table, models }: Tested): P
   const names = Object.keys(part);
   const prefix = names[0]?.slice(0, names[0].indexOf('.') + 1) ?? '';
   const relation = table.relations.get(prefix.slice(0, -1));
-  if (relation?.kind !== 'one' || !Object.hasOwn(row, relation.from)) return undefined;
-  const key = row[relation.from];
-  if (key === undefined || key === null) return false;
+  if (relation?.kind !== 'one') return undefined;
+  const from = columnsOf(relation.from);
+  if (!from.every((name) => Object.hasOwn(row, name))) return undefined;
+  if (from.some((name) => row[name] === undefined || row[name] === null)) return false;
   const asked = names.map((name) => [name.slice(prefix.length), part[name as keyof Filter]]);
-  const where = { and: [{ [relation.to]: key }, relation.where ?? {}, Object.fromEntries(asked)] } as Filter;
+  const where = {
+    and: [keyRow(keyOf(row, from), columnsOf(relation.to)), relation.where ?? {}, Object.fromEntries(asked)],
+  } as Filter;
   return (await models.repository(relation.target.name, undefined, relation.relations).count(where)) > 0;
 }
 

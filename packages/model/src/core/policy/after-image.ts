@@ -1,4 +1,5 @@
 import type { Condition, FieldCondition } from '../conditions.ts';
+import { columnsOf } from '../key.ts';
 import { readValue } from '../read-value.ts';
 import type { Relation } from '../relations.ts';
 import type { Description, Row } from '../types.ts';
@@ -127,7 +128,9 @@ function isWritten(name: string, values: Row, { columns }: Description): boolean
 }
 
 function touchesRelation(relation: Relation, values: Row, description: Description): boolean {
-  return isWritten(relation.from, values, description) || leadsTo(relation, description.name);
+  return (
+    columnsOf(relation.from).some((name) => isWritten(name, values, description)) || leadsTo(relation, description.name)
+  );
 }
 
 /** The condition of a relation may lead anywhere, unless it names columns only, as that of records which are not deleted. */

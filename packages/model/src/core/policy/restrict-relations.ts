@@ -2,9 +2,10 @@ import type { Allowed } from '../conditions.ts';
 import { expandFilter, type RawCondition } from '../expand-filter.ts';
 import { splitPath } from '../find-column.ts';
 import { restricted } from '../join-filters.ts';
+import { columnsOf } from '../key.ts';
 import { checkConditions, readFilter } from '../read-filter.ts';
 import type { Relation, Relations } from '../relations.ts';
-import type { Column, Description, Filter, Order } from '../types.ts';
+import type { Column, Description, Filter, KeyColumns, Order } from '../types.ts';
 import type { Access, TableAccess } from './access.ts';
 import type { Decision } from './decide.ts';
 
@@ -48,8 +49,8 @@ export function readDecision(decision: Decision, description: Description, { rel
 /** Its parts are read when they are used: most requests use no relation. */
 class RestrictedRelation implements Relation {
   readonly kind: Relation['kind'];
-  readonly from: string;
-  readonly to: string;
+  readonly from: KeyColumns;
+  readonly to: KeyColumns;
   readonly fields: readonly string[];
   readonly orderBy: readonly Order[];
   readonly max: number;
@@ -108,9 +109,9 @@ class RestrictedRelation implements Relation {
   /** Whether the user may read the columns that connect the records. */
   #isConnected(): boolean {
     const { from, to, target, through } = this.#relation;
-    const isRead = (table: string, ...columns: string[]): boolean => {
+    const isRead = (table: string, ...keys: KeyColumns[]): boolean => {
       const masks = this.#access.find(table)?.readMasks();
-      return masks === undefined || masks.size === 0 || !columns.some((name) => masks.has(name));
+      return masks === undefined || masks.size === 0 || !keys.flatMap(columnsOf).some((name) => masks.has(name));
     };
     const isLinked = through === undefined || isRead(through.target.name, through.from, through.to);
     return isLinked && isRead(this.#table, from) && isRead(target.name, to);

@@ -96,7 +96,8 @@ export function keylessLinks(
 
 // --- internal ---
 
-type Through = NonNullable<Relation['through']>;
+/** Links are written between primary keys of one column. */
+type Through = NonNullable<Relation['through']> & { readonly from: string; readonly to: string };
 
 /** An equality can also be about something else than a column. */
 function defaultsOf({ defaults }: TableAccess, { columns }: Description): Row {

@@ -25,9 +25,10 @@ export interface LinkedRecord {
 export async function checkLinks(
   name: string,
   lists: readonly unknown[],
-  { target, to, where }: Relation,
+  { target, where, ...relation }: Relation,
   targets: Repository,
 ): Promise<(KeyValue[] | undefined)[]> {
+  const to = relation.to as string;
   const column = target.columns.get(to) ?? { type: 'string' };
   const wanted = lists.map((list, index) => (list === undefined ? undefined : readList(name, list, index)));
   const read = (item: unknown): KeyValue | undefined =>
@@ -107,7 +108,8 @@ export function idOf(item: unknown, primaryKey: string): unknown {
 
 // --- internal ---
 
-type Through = NonNullable<Relation['through']>;
+/** Links are written between primary keys of one column. */
+type Through = NonNullable<Relation['through']> & { readonly from: string; readonly to: string };
 
 /** A row of a table between two others, and the place of its record in the list of those that are written. */
 interface Link {
@@ -185,7 +187,7 @@ async function findVisible(
 ): Promise<KeyValue[]> {
   if (ids.length === 0) return [];
   const { to, where } = relation;
-  const seen = await findKeys(targetOf(relation), to, ids, where);
+  const seen = await findKeys(targetOf(relation), to as string, ids, where);
   return ids.filter((id) => seen.has(String(id)));
 }
 

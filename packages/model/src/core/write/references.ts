@@ -1,12 +1,13 @@
 import type { Allowed, Condition } from '../conditions.ts';
 import { DataError, isDataError } from '../data-error.ts';
 import { restricted } from '../join-filters.ts';
+import { columnsOf } from '../key.ts';
 import { failsOne, meetsAll } from '../policy/after-image.ts';
 import { allowsEverything } from '../policy/decide.ts';
 import { readDecision } from '../policy/restrict-relations.ts';
 import type { Repository } from '../provider.ts';
 import { readFilter } from '../read-filter.ts';
-import { isMissing, requireRecords } from '../require-records.ts';
+import { isMissing, refersBy, requireRecords } from '../require-records.ts';
 import type { Description, Filter, Reference, Row } from '../types.ts';
 import type { TableSession } from './table-session.ts';
 import { type Layer, oncePerWrite, type Values, type Write } from './write.ts';
@@ -63,16 +64,17 @@ const planLookups = oncePerWrite(({ table, description, values, action }): Looku
   const { given } = table.options;
   const lookups: Lookup[] = [];
   for (const reference of table.references(description)) {
-    const { column, deletedAt } = reference;
-    if (given?.has(column)) continue;
+    const { deletedAt } = reference;
+    const names = columnsOf(reference.column);
+    if (names.every((name) => given?.has(name))) continue;
     const isDeletable = deletedAt !== undefined;
     const isChecked = isDeletable || isRestricted(table, reference);
     const isSwitched = action === 'update' && makesRefer(reference, values[0]?.columns ?? {});
-    if (!isChecked || !(isSwitched || values.some(({ columns }) => !isMissing(columns[column])))) continue;
+    if (!isChecked || !(isSwitched || values.some(({ columns }) => refersBy(columns, names)))) continue;
     const conditions = conditionsOf(reference, description);
     const pick = (wanted: boolean) =>
       values.map((one) => {
-        const isWanted = one.named.includes(column) === wanted && !isMissing(one.columns[column]);
+        const isWanted = names.some((name) => one.named.includes(name)) === wanted && refersBy(one.columns, names);
         return isWanted && !failsOne(conditions, one.columns, description) ? one : undefined;
       });
     const named = pick(true);
@@ -85,7 +87,13 @@ const planLookups = oncePerWrite(({ table, description, values, action }): Looku
 
 /** Whether values make records refer by a column that they do not have. */
 function makesRefer(reference: Reference, columns: Row): boolean {
-  return !Object.hasOwn(columns, reference.column) && switchIn(reference, columns) !== undefined;
+  const isPartial = columnsOf(reference.column).some((name) => !Object.hasOwn(columns, name));
+  return isPartial && (switchIn(reference, columns) ?? partIn(reference, columns)) !== undefined;
+}
+
+/** The first of the columns that refer which is among these. */
+function partIn({ column }: Reference, columns: Row): string | undefined {
+  return columnsOf(column).find((name) => Object.hasOwn(columns, name));
 }
 
 /** The first column among these that decides whether records refer. */
@@ -105,7 +113,7 @@ async function checkSwitched(reference: Reference, write: Write): Promise<void> 
     await check(write.table, reference, await readStored(reference, write), true);
   } catch (error) {
     const columns = write.values[0]?.columns ?? {};
-    const field = switchIn(reference, columns);
+    const field = switchIn(reference, columns) ?? partIn(reference, columns);
     if (!isMissingRecord(error) || field === undefined) throw error;
     throw new DataError(error.code, error.message, { field, value: columns[field] });
   }
@@ -117,28 +125,31 @@ function isMissingRecord(error: unknown): error is DataError {
 
 /** What the records that an update makes refer have in the column. */
 async function readStored({ column }: Reference, write: Write): Promise<Values[]> {
-  const rows = await lockColumn(column, write, write.table.stored);
-  return rows.map((row) => ({ columns: row, related: undefined, named: [column], index: undefined }));
+  const named = columnsOf(column);
+  const rows = await lockColumns(named, write, write.table.stored);
+  const columns = write.values[0]?.columns;
+  return rows.map((row) => ({ columns: { ...row, ...columns }, related: undefined, named, index: undefined }));
 }
 
-/** Load and lock a column of the records that an update changes. */
-async function lockColumn(
-  column: string,
+/** Load and lock columns of the records that an update changes. */
+async function lockColumns(
+  columns: readonly string[],
   { table, description, where }: Write,
   repository: Repository,
 ): Promise<Row[]> {
   const seen = table.findable(where, description);
   if (seen === false) return [];
-  return repository.findMany({ where: restricted(undefined, seen), fields: [column], lock: true });
+  return repository.findMany({ where: restricted(undefined, seen), fields: columns, lock: true });
 }
 
 /** Whether all records that an update changes refer by this value already, as far as the user may see it. */
 async function isUnchanged(reference: Reference, write: Write): Promise<boolean> {
   const { columns = {} } = write.values[0] ?? {};
   if (write.action !== 'update' || switchIn(reference, columns) !== undefined) return false;
-  const { column } = reference;
-  const rows = await lockColumn(column, write, write.table.reads);
-  const isSame = (row: Row): boolean => !isMissing(row[column]) && String(row[column]) === String(columns[column]);
+  const names = columnsOf(reference.column);
+  const rows = await lockColumns(names, write, write.table.reads);
+  const isSame = (row: Row): boolean =>
+    names.every((name) => !isMissing(row[name]) && String(row[name]) === String(columns[name]));
   return rows.length > 0 && rows.every(isSame);
 }
 

@@ -1,6 +1,7 @@
 import type { Allowed } from '../conditions.ts';
 import { DataError } from '../data-error.ts';
 import { allOf, isFlat, restricted } from '../join-filters.ts';
+import { isSameKey } from '../key.ts';
 import type { Access, TableAccess } from '../policy/access.ts';
 import { allOfDecisions, type Decision } from '../policy/decide.ts';
 import { PolicyError } from '../policy/policy-error.ts';
@@ -107,7 +108,7 @@ export class TableSession {
   references({ foreignKeys = [] }: Description): readonly Reference[] {
     const declared = this.access?.policies.referencesOf(this.options.name) ?? [];
     const isNew = ({ column, table }: Reference): boolean =>
-      !foreignKeys.some((known) => known.column === column && known.table === table);
+      !foreignKeys.some((known) => isSameKey(known.column, column) && known.table === table);
     return declared.length === 0 ? foreignKeys : [...foreignKeys, ...declared.filter(isNew)];
   }
 

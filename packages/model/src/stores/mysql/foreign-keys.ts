@@ -1,4 +1,4 @@
-import type { ForeignKey } from '../../core/types.ts';
+import type { ForeignKey, KeyColumns } from '../../core/types.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { ask, INDEXES, type IndexFacts, placeOf } from './table-place.ts';
 
@@ -14,17 +14,30 @@ export interface ConstraintFacts {
   action: string | null;
 }
 
-/** Only the column that refers to a primary key of one column represents a key of several columns. What several keys of one column do is the strongest. */
+/** Only the column that refers to a primary key of one column represents a key of several columns that has one. What several keys of one column do is the strongest. */
 export async function readForeignKeys(query: SqlQuery, facts: readonly ConstraintFacts[]): Promise<ForeignKey[]> {
   const found = new Map<string, ForeignKey>();
   const columns = facts.filter(({ clause }) => clause === null);
-  for (const { name, field, other, other_key, action } of columns) {
-    const isPart = columns.some((one) => one.name === name && one.field !== field);
-    if (isPart && !(await isPrimaryKey(query, other, other_key))) continue;
-    const id = JSON.stringify([field, other, other_key]);
+  const add = (column: KeyColumns, table: string, key: KeyColumns, action: string | null): void => {
+    const id = JSON.stringify([column, table, key]);
     const actions = [action, found.get(id)?.onDelete];
     const onDelete = ACTIONS.find((one) => actions.includes(one));
-    found.set(id, { column: field, table: other, key: other_key, ...(onDelete && { onDelete }) });
+    found.set(id, { column, table, key, ...(onDelete && { onDelete }) });
+  };
+  for (const name of new Set(columns.map((one) => one.name))) {
+    const parts = columns.filter((one) => one.name === name);
+    const { other, action } = parts[0] as ConstraintFacts;
+    const keys: ConstraintFacts[] = [];
+    for (const one of parts)
+      if (parts.length === 1 || (await isPrimaryKey(query, other, one.other_key))) keys.push(one);
+    for (const { field, other_key } of keys) add(field, other, other_key, action);
+    if (keys.length === 0)
+      add(
+        parts.map((one) => one.field),
+        other,
+        parts.map((one) => one.other_key),
+        action,
+      );
   }
   return [...found.values()];
 }

@@ -22,19 +22,35 @@ const INDEX_PARTS = `select json_agg(json_build_object('index', x.relname, 'fiel
     cross join unnest(u.indkey::int2[], u.indoption::int2[]) with ordinality as p (num, option, place)
     where u.indrelid = c.oid and p.place <= u.indnkeyatts`;
 
-/** Only the column that refers to a primary key of one column represents a key of several columns. What several keys of one column do is the strongest. */
-const FOREIGN_KEYS = `select json_agg(json_strip_nulls(json_build_object(
+const OTHER_NAME = "case when pg_catalog.pg_table_is_visible(o.oid) then '' else s.nspname || '.' end || o.relname";
+const ON_DELETE = "case k.confdeltype when 'c' then 'cascade' when 'd' then 'set default' when 'n' then 'set null' end";
+const OTHER_TABLE = `join pg_catalog.pg_class o on o.oid = k.confrelid and not o.relispartition
+      join pg_catalog.pg_namespace s on s.oid = o.relnamespace`;
+
+/** The columns of a key as a JSON list. */
+const fieldsOf = (numbers: string, table: string): string => `(select json_agg(f.attname order by p.place)
+      from unnest(${numbers}) with ordinality as p (num, place)
+      join pg_catalog.pg_attribute f on f.attrelid = ${table} and f.attnum = p.num)`;
+
+/**
+ * Only the column that refers to a primary key of one column represents a key of several columns that has one. What several keys of one column do is the
+ * strongest.
+ */
+const FOREIGN_KEYS = `select json_agg(json_strip_nulls(k.item) order by k.place)::text from (select json_build_object(
       'column', (select f.attname from pg_catalog.pg_attribute f where f.attrelid = c.oid and f.attnum = k.own), 'table', k.name,
       'key', (select f.attname from pg_catalog.pg_attribute f where f.attrelid = k.confrelid and f.attnum = k.other),
-      'onDelete', k.action)) order by k.own)::text
-    from (select p.own, p.other, k.confrelid, case when pg_catalog.pg_table_is_visible(o.oid) then '' else s.nspname || '.' end || o.relname as name,
-        min(case k.confdeltype when 'c' then 'cascade' when 'd' then 'set default' when 'n' then 'set null' end) as action
+      'onDelete', k.action) as item, k.own as place
+    from (select p.own, p.other, k.confrelid, ${OTHER_NAME} as name, min(${ON_DELETE}) as action
       from pg_catalog.pg_constraint k cross join unnest(k.conkey, k.confkey) as p (own, other)
-      join pg_catalog.pg_class o on o.oid = k.confrelid and not o.relispartition
-      join pg_catalog.pg_namespace s on s.oid = o.relnamespace
+      ${OTHER_TABLE}
       where k.conrelid = c.oid and k.contype = 'f' and (cardinality(k.conkey) = 1 or exists (select 1 from pg_catalog.pg_index u
         where u.indrelid = k.confrelid and u.indisprimary and u.indnkeyatts = 1 and u.indkey[0] = p.other))
-      group by p.own, p.other, k.confrelid, o.oid, o.relname, s.nspname) k`;
+      group by p.own, p.other, k.confrelid, o.oid, o.relname, s.nspname) k
+    union all select json_build_object('column', ${fieldsOf('k.conkey', 'k.conrelid')}, 'table', ${OTHER_NAME},
+        'key', ${fieldsOf('k.confkey', 'k.confrelid')}, 'onDelete', ${ON_DELETE}), k.conkey[1]
+      from pg_catalog.pg_constraint k ${OTHER_TABLE}
+      where k.conrelid = c.oid and k.contype = 'f' and cardinality(k.conkey) > 1 and not exists (select 1 from pg_catalog.pg_index u
+        where u.indrelid = k.confrelid and u.indisprimary and u.indnkeyatts = 1 and u.indkey[0] = any (k.confkey))) k`;
 
 /** The columns of each check, by its name; of a check of a domain, the only column that has it. */
 const CHECKS = `select json_object_agg(k.conname, k.fields)::text from (

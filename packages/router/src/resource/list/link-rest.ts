@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
 import { isPlainObject } from '@rest-gen/logic/common';
-import { type Filter, OPERATORS, type Relations, type Row, totalOrder } from '@rest-gen/model/core';
+import { columnsOf, type Filter, OPERATORS, type Relations, type Row, totalOrder } from '@rest-gen/model/core';
 import { addressOf } from '../../core/respond/location.ts';
 import type { Included, Resource } from '../contracts/resource.ts';
 import type { ListPath, ResourceClass, TablePlan } from '../contracts/table.ts';
@@ -26,32 +26,44 @@ export function linkRest(
   const plan = of?.plan;
   if (of === undefined || plan === undefined || last === undefined || through !== undefined) return undefined;
   // Where the key of the record is not read, its records may have it.
-  const key = textOf(row[from] ?? last[to]);
+  const others = columnsOf(to);
+  const keys = columnsOf(from).map((name, at) => textOf(row[name] ?? last[others[at] as string]));
   const filter = writeFilter(where, (name) => isUsable('filterable', name, target.primaryKey, plan));
   const isOrdered = orderBy.every(
     ([name]) => Object.hasOwn(last, name) && isUsable('sortable', name, target.primaryKey, plan),
   );
   const after = isOrdered ? encodeCursor(orderBy, last) : undefined;
-  if (key === undefined || filter === undefined || after === undefined) return undefined;
-  const path = findPath(of, to, key, isUsable('filterable', to, target.primaryKey, plan));
+  if (keys.includes(undefined) || filter === undefined || after === undefined) return undefined;
+  const isFilter = others.every((name) => isUsable('filterable', name, target.primaryKey, plan));
+  const [key] = keys.length === 1 ? (keys as [string]) : [];
+  const path = findPath(of, others[0] as string, key, isFilter);
   if (path === undefined || !canInclude(nested, plan.relations)) return undefined;
-  const search = new URLSearchParams(path.parameter === undefined ? [[to, key], ...filter] : filter);
+  const search = new URLSearchParams(
+    path.parameter === undefined
+      ? [...others.map((name, at): [string, string] => [name, keys[at] as string]), ...filter]
+      : filter,
+  );
   const isDefault = isDeepStrictEqual(orderBy, totalOrder([], target.primaryKey));
   if (!isDefault) search.set('sort', orderBy.map(([name, order]) => (order === 'desc' ? `-${name}` : name)).join(','));
   const readable = [...target.columns.keys()].filter((name) => !plan.unreadable.has(name));
   if (readable.some((name) => !fields.includes(name))) search.set('fields', fields.join(','));
   if (nested.length > 0) search.set('include', pathsOf(nested, '').join(','));
   search.set('after', after);
-  const address = path.template.replace(`{${path.parameter}}`, encodeURIComponent(Buffer.from(key).toString()));
+  const address = path.template.replace(`{${path.parameter}}`, encodeURIComponent(Buffer.from(key ?? '').toString()));
   return `${addressOf(req, address)}?${search}`;
 }
 
 // --- internal ---
 
 /** The path under the record, else that of all records where it can be filtered. */
-function findPath({ paths }: ResourceClass, to: string, key: string, isFilter: boolean): ListPath | undefined {
+function findPath(
+  { paths }: ResourceClass,
+  to: string,
+  key: string | undefined,
+  isFilter: boolean,
+): ListPath | undefined {
   const isServed = ({ parameter, pattern }: ListPath): boolean =>
-    parameter === to && IN_PATH.test(key) && (pattern === undefined || pattern.test(key));
+    key !== undefined && parameter === to && IN_PATH.test(key) && (pattern === undefined || pattern.test(key));
   return paths.find(isServed) ?? (isFilter ? paths.find(({ parameter }) => parameter === undefined) : undefined);
 }
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
-import type { Description, Model, Row } from '@rest-gen/model/core';
+import { columnsOf, type Description, type Model, type Row } from '@rest-gen/model/core';
 import type { ShownPage } from '../../core/contracts/exchange.ts';
 import { requestError } from '../../core/errors.ts';
 import { addVary } from '../../core/respond/headers.ts';
@@ -132,7 +132,7 @@ function choose(
   const shape = pick && show ? async (row: Row) => pick(await show(row)) : (pick ?? show ?? ((row: Row) => row));
   // `show` may use any field.
   const all = fields === undefined || show !== undefined;
-  const keys = included.flatMap(({ relation }) => (columns.has(relation.from) ? [relation.from] : []));
+  const keys = included.flatMap(({ relation }) => columnsOf(relation.from).filter((name) => columns.has(name)));
   const named = all ? [...columns.keys(), ...related] : [...fields, ...sort.map(([name]) => name), ...keys];
   const read = all && related.length === 0 ? undefined : named;
   if (related.length === 0 && included.length === 0) return { read, pick: shape };

@@ -52,8 +52,8 @@ const NAMES: Test = [
 /** What each option of a relation has to be; `include` is checked in the same way as the whole. */
 const OPTIONS: Readonly<Record<string, Test>> = {
   table: NAME,
-  key: NAME,
-  otherKey: NAME,
+  key: NAMES,
+  otherKey: NAMES,
   one: [(value) => typeof value === 'boolean', 'true or false'],
   through: NAME,
   with: NAMES,

@@ -1,4 +1,11 @@
-import type { Description, Reference, Relation, Relations } from '@rest-gen/model/core';
+import {
+  type Description,
+  isSameKey,
+  type KeyColumns,
+  type Reference,
+  type Relation,
+  type Relations,
+} from '@rest-gen/model/core';
 
 /**
  * List the references that relations declare, by the table that refers, in lower case. They are checked like foreign keys,
@@ -27,7 +34,7 @@ function collect(found: Map<string, Reference[]>, table: string, relation: Relat
   for (const one of relation.relations.values()) collect(found, target.name, one);
 }
 
-function keyOf({ name, deletedAt }: Description, key: string): Omit<Reference, 'column'> {
+function keyOf({ name, deletedAt }: Description, key: KeyColumns): Omit<Reference, 'column'> {
   return { table: name, key, ...(deletedAt !== undefined && { deletedAt }) };
 }
 
@@ -36,7 +43,9 @@ function add(found: Map<string, Reference[]>, table: string, reference: Referenc
   const known = found.get(name) ?? [];
   found.set(name, known);
   const { column, table: other, key } = reference;
-  const same = known.findIndex((one) => one.column === column && one.table === other && one.key === key);
+  const same = known.findIndex(
+    (one) => isSameKey(one.column, column) && one.table === other && isSameKey(one.key, key),
+  );
   // One that holds for every row includes one with a condition.
   if (same < 0) known.push(reference);
   else if (reference.when === undefined) known[same] = reference;

@@ -1,12 +1,15 @@
 import {
+  columnsOf,
   type Description,
+  type ForeignKey,
   type IncludeDeclaration,
   isDataError,
   isKey,
+  type KeyColumns,
   notDeleted,
   type Relation,
 } from '@rest-gen/model/core';
-import { findKey, findReference, onlyColumn } from './find-reference.ts';
+import { findKey, findReference, keyFor, writeKey } from './find-reference.ts';
 import type { Tables } from './read-tables.ts';
 import { listNames, nameOf, type Place, relationError } from './relation-error.ts';
 import { columnNames, tableNames, toSnakeCase } from './table-names.ts';
@@ -31,19 +34,32 @@ export async function findJoin(
   if (options.through !== undefined) return joinThrough(options, options.through, own, place, tables);
   const isCount = options.count !== undefined;
   const isList = isCount || (options.max ?? options.order) !== undefined;
-  const columns = options.key === undefined ? columnNames(nameOf(place)) : [options.key];
-  const known = columns.find((name) => own.columns.has(name));
-  if (isList && !isCount && options.key === undefined && known !== undefined) throw notList(known, own, place);
+  const key = readKey(options.key);
+  const columns = key === undefined ? columnNames(nameOf(place)) : [key];
+  const known = columns.find((one) => hasColumns(own, one));
+  if (isList && !isCount && options.key === undefined && known !== undefined)
+    throw notList(columnsOf(known).join(', '), own, place);
   const column = isList ? undefined : known;
   const found = column === undefined ? undefined : await joinOne(column, options, own, place, tables);
-  return found ?? joinOther(options, own, place, tables, isList ? [] : columns);
+  return found ?? joinOther(options, own, place, tables, isList ? undefined : columns);
 }
 
 // --- internal ---
 
+/** What the declaration names: one column as it is, several as a list. */
+function readKey(key: RelationOptions['key']): KeyColumns | undefined {
+  if (key === undefined) return undefined;
+  const names = [key].flat().flatMap((text) => text.split(',').map((name) => name.trim()));
+  return names.length === 1 ? names[0] : names;
+}
+
+function hasColumns({ columns }: Description, key: KeyColumns): boolean {
+  return columnsOf(key).every((name) => columns.has(name));
+}
+
 /** @returns `undefined` where a column of this name in the other table refers to the own one */
 async function joinOne(
-  column: string,
+  column: KeyColumns,
   { table, key, one = false }: RelationOptions,
   own: Description,
   place: Place,
@@ -55,23 +71,24 @@ async function joinOne(
   const target = await readFirst(named === undefined ? [name, toSnakeCase(name)] : [named], tables, (missing) =>
     relationError(
       place,
-      `"${own.name}" has the column "${column}", and ${missing}`,
-      `Write ${name}: { table: '…', key: '${column}' }, with the name of the other table.`,
+      `"${own.name}" has the column "${columnsOf(column).join(', ')}", and ${missing}`,
+      `Write ${name}: { table: '…', key: ${writeKey(column)} }, with the name of the other table.`,
       [own],
     ),
   );
   // A key by its own name says which of the tables it is in, unless both have it.
-  if (key !== undefined && !columnNames(name).includes(column) && target.columns.has(column)) {
+  if (key !== undefined && !columnNames(name).includes(String(column)) && hasColumns(target, column)) {
     const isOwn = isReferring(own, column, target);
     if (isOwn === undefined && !one) throw ambiguous(column, own, target, place);
     if (isOwn === false) return undefined;
   }
-  const to = reference?.table === target.name ? reference.key : onlyColumn(target);
-  return { kind: 'one', target, from: column, to };
+  const isDeclared = reference?.table === target.name;
+  const [from, to] = isDeclared ? [reference.column, reference.key] : [column, keyFor(column, target)];
+  return { kind: 'one', target, from, to };
 }
 
 /** Whether a column that both tables have is that of the own one: foreign keys say so, else the primary key that it would refer to. */
-function isReferring(own: Description, column: string, target: Description): boolean | undefined {
+function isReferring(own: Description, column: KeyColumns, target: Description): boolean | undefined {
   const declared = [findKey(own, column)?.table === target.name, findKey(target, column)?.table === own.name];
   const named = [isKey(column, target.primaryKey), isKey(column, own.primaryKey)];
   const [isOwn, isOther] = declared.includes(true) ? declared : named;
@@ -83,27 +100,39 @@ async function joinOther(
   own: Description,
   place: Place,
   tables: Tables,
-  columns: readonly string[],
+  columns: readonly KeyColumns[] | undefined,
 ): Promise<Join> {
   const name = nameOf(place);
   const named = count ?? table;
   const target = await readFirst(named === undefined ? tableNames(name) : [named], tables, (missing) =>
     relationError(
       place,
-      columns.length === 0 ? missing : `"${own.name}" has no column ${listNames(columns)}, and ${missing}`,
+      columns === undefined
+        ? missing
+        : `"${own.name}" has no column ${listNames(columns.map((one) => columnsOf(one).join(', ')))}, and ${missing}`,
       count === undefined
         ? `Write ${name}: { table: '…' }, with the name of the other table; and key: '…', with the column that refers.`
         : `Write ${name}: { count: '…' }, with the name of the other table.`,
       [own],
     ),
   );
-  const { column: to, key: from } = findReference(target, own, { key }, place);
+  const wanted = readKey(key);
+  const several = columns === undefined || wanted !== undefined ? undefined : onlyReference(own, target);
+  if (several !== undefined) return { kind: 'one', target, from: several.column, to: several.key };
+  const { column: to, key: from } = findReference(target, own, { key: wanted }, place);
   if (count !== undefined) return { kind: 'count', target, from, to };
   return { kind: one ? 'one' : 'many', target, from, to };
 }
 
+/** The only foreign key of several columns to a table that does not refer back: no name of one column says that there is one. */
+function onlyReference({ name, foreignKeys = [] }: Description, other: Description): ForeignKey | undefined {
+  const [first, ...more] = foreignKeys.filter(({ table }) => table === other.name);
+  const isBack = other.foreignKeys?.some(({ table }) => table === name);
+  return typeof first?.column === 'string' || more.length > 0 || isBack ? undefined : first;
+}
+
 async function joinThrough(
-  { table, key, otherKey, count }: RelationOptions,
+  { table, count, ...options }: RelationOptions,
   through: string,
   own: Description,
   place: Place,
@@ -117,6 +146,7 @@ async function joinThrough(
   const target = await readFirst(named === undefined ? tableNames(name) : [named], tables, (missing) =>
     relationError(place, missing, `Write ${name}: { table: '…', through: '${through}' }.`, [middle]),
   );
+  const [key, otherKey] = [readKey(options.key), readKey(options.otherKey)];
   const first = findReference(middle, own, { key, through, taken: otherKey }, place);
   const second = findReference(middle, target, { key: otherKey, through, taken: first.column }, place);
   const where = notDeleted(middle);
@@ -145,12 +175,12 @@ async function readFirst(
   throw refuse(names.length === 1 ? lowerFirst(reason) : `there is no table ${listNames([...new Set(names)])}`);
 }
 
-function ambiguous(column: string, own: Description, target: Description, place: Place): Error {
+function ambiguous(column: KeyColumns, own: Description, target: Description, place: Place): Error {
   const where = own.name === target.name ? `"${own.name}" refers to itself` : 'both tables have this column';
   return relationError(
     place,
-    `the key "${column}" can mean one record or a list: ${where}`,
-    `For one record write ${nameOf(place)}: { …, key: '${column}', one: true }; for a list ${nameOf(place)}: { …, key: '${column}', max: 20 }.`,
+    `the key "${columnsOf(column).join(', ')}" can mean one record or a list: ${where}`,
+    `For one record write ${nameOf(place)}: { …, key: ${writeKey(column)}, one: true }; for a list ${nameOf(place)}: { …, key: ${writeKey(column)}, max: 20 }.`,
     [own, target],
   );
 }

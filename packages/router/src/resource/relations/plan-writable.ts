@@ -1,5 +1,6 @@
 import type { CompiledAction } from '@rest-gen/logic';
 import {
+  columnsOf,
   type Description,
   isKey,
   type Policies,
@@ -53,12 +54,20 @@ export function checkLinks(
 ): void {
   for (const [name, relation] of relations) {
     const { through } = relation;
-    if (through === undefined || !written.has(name) || !isLink(relation, own)) continue;
+    if (through === undefined || !written.has(name)) continue;
+    if (isComposite(relation)) {
+      throw relationError(
+        { ...place, path: name },
+        'the logic declares it as a list of ids, and ids of several columns cannot be written as a list',
+        `Take "${name}" out of the logic: records of "${through.target.name}" are written by a controller of its own.`,
+      );
+    }
+    if (!isLink(relation, own)) continue;
     const { target, from, to } = through;
     const Class = place.classes?.get(target.name)?.Class;
     if (Class !== undefined && 'beforeWrite' in Class.prototype) continue;
     const policy = policies?.get(target.name)?.policy;
-    const given = [from, to, ...[policy?.always, policy?.create].flatMap(setColumns)];
+    const given = [...columnsOf(from), ...columnsOf(to), ...[policy?.always, policy?.create].flatMap(setColumns)];
     if (given.includes(ANY)) continue;
     const missing = [...target.columns.values()].find(
       ({ name: column, nullable, hasDefault }) => !nullable && !hasDefault && !given.includes(column),
@@ -95,9 +104,20 @@ export function planWritable(
 
 // --- internal ---
 
-/** Many to many, between two primary keys. */
+/** Whether it joins by several columns. */
+function isComposite({ from, to }: Pick<Relation, 'from' | 'to'>): boolean {
+  return typeof from !== 'string' || typeof to !== 'string';
+}
+
+/** Many to many, between two primary keys of one column. */
 function isLink({ kind, target, from, to, through }: Relation, own: Pick<Description, 'primaryKey'>): boolean {
-  return kind === 'many' && through !== undefined && isKey(from, own.primaryKey) && isKey(to, target.primaryKey);
+  return (
+    kind === 'many' &&
+    through !== undefined &&
+    !isComposite({ from, to }) &&
+    isKey(from, own.primaryKey) &&
+    isKey(to, target.primaryKey)
+  );
 }
 
 /** A function of a policy may set any column. */
@@ -131,5 +151,5 @@ function planChild(
     writable: planWritable(relations, target, classes, references),
     classes: of.classes,
   };
-  return { relation, of, logic, table, paramNames: new Set([to]) };
+  return { relation, of, logic, table, paramNames: new Set(columnsOf(to)) };
 }

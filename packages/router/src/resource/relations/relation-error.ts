@@ -1,4 +1,4 @@
-import type { Description } from '@rest-gen/model/core';
+import { columnsOf, type Description } from '@rest-gen/model/core';
 import { StartError } from '../../core/errors.ts';
 import type { ResourceClass } from '../contracts/table.ts';
 
@@ -42,6 +42,8 @@ export function listNames(names: readonly string[]): string {
 
 function listKeys({ name, foreignKeys }: Description): string {
   if (foreignKeys === undefined) return `; the store does not report the foreign keys of "${name}"`;
-  const keys = foreignKeys.map(({ column, table, key }) => `${column} → ${table}.${key}`);
+  const keys = foreignKeys.map(
+    ({ column, table, key }) => `${columnsOf(column).join(', ')} → ${table}.${columnsOf(key).join(', ')}`,
+  );
   return `; foreign keys of "${name}": ${keys.join(', ') || 'none'}`;
 }

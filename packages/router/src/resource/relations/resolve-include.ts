@@ -1,5 +1,4 @@
 import {
-  type ColumnType,
   type Description,
   findColumn,
   isDataError,
@@ -15,6 +14,7 @@ import {
   totalOrder,
 } from '@rest-gen/model/core';
 import type { ResourceStatics } from '../contracts/statics.ts';
+import { checkJoin } from './check-join.ts';
 import { findJoin, type Join, type RelationOptions } from './find-join.ts';
 import { findKey } from './find-reference.ts';
 import { checkWrite } from './plan-writable.ts';
@@ -143,57 +143,9 @@ function namesIn(names: string | readonly string[] | undefined): string[] | unde
   return names === undefined ? undefined : [names].flat().flatMap((text) => text.split(',').map((name) => name.trim()));
 }
 
-/**
- * Refuse columns that a database cannot compare, or compares loosely: for MariaDB the text `1a` is the number 1.
- *
- * @throws {StartError} `E_RELATION`
- */
-function checkJoin({ kind, target, from, to, through }: Join, own: Description, place: Place): void {
-  // A list is sorted by its primary key at last.
-  if (from === '') throw noKey(own, place);
-  if (to === '' || (kind !== 'count' && target.primaryKey.length === 0)) throw noKey(target, place);
-  if (through === undefined) checkTypes(own, from, target, to, place);
-  else {
-    checkTypes(through.target, through.from, own, from, place);
-    checkTypes(through.target, through.to, target, to, place);
-  }
-}
-
-const NUMBERS: ReadonlySet<ColumnType> = new Set(['integer', 'bigint', 'decimal', 'double']);
-const TIMES: ReadonlySet<ColumnType> = new Set(['date', 'datetime']);
-
-function checkTypes(table: Description, column: string, other: Description, key: string, place: Place): void {
-  // The database has accepted a foreign key.
-  if (findKey(table, column)?.table === other.name || findKey(other, key)?.table === table.name) return;
-  const one = table.columns.get(column);
-  const two = other.columns.get(key);
-  if (one === undefined || two === undefined || one.loose || two.loose || isComparable(one.type, two.type)) return;
-  throw relationError(
-    place,
-    `"${table.name}.${column}" is ${nameType(one.type)}, and "${other.name}.${key}" ${nameType(two.type)}`,
-    `Name columns of the same type: ${nameOf(place)}: { …, key: '…' }.`,
-  );
-}
-
-function isComparable(one: ColumnType, two: ColumnType): boolean {
-  return one === two || [NUMBERS, TIMES].some((types) => types.has(one) && types.has(two));
-}
-
-function nameType(type: ColumnType): string {
-  return `${type === 'integer' ? 'an' : 'a'} ${type}`;
-}
-
 function hasName(name: string, own: Description, place: Place): Error {
   const other = name.replace(/_?id$/i, '');
   const also = `, and name the column: ${other === name ? 'other' : other}: { key: '${name}', one: true }`;
   const hint = `Give the relation another name${findKey(own, name) ? also : ''}.`;
   return relationError(place, `"${own.name}" has a column of that name`, hint);
-}
-
-function noKey({ name }: Description, place: Place): Error {
-  return relationError(
-    place,
-    `the table "${name}" has no primary key of one column`,
-    'Add one, such as t.id() in a migration; a table between two others needs none.',
-  );
 }

@@ -25,7 +25,7 @@ export function withLinkedIds(
     const list = Object.hasOwn(body, name) ? (body as Row)[name] : undefined;
     if (!Array.isArray(list) || !list.some(isPlainObject) || declaresObjects(logic, name)) continue;
     changed ??= { ...body };
-    changed[name] = list.map((item) => idOf(item, to));
+    changed[name] = list.map((item) => idOf(item, to as string));
   }
   return changed ?? body;
 }

@@ -1,9 +1,14 @@
 import {
   allowsEverything,
   type Condition,
+  columnsOf,
   type Description,
   type Filter,
   isDataError,
+  isSameKey,
+  type KeyColumns,
+  keyOf,
+  keyRow,
   type Model,
   type ModelProvider,
   NO_RELATIONS,
@@ -26,7 +31,7 @@ import { openModel } from './open-model.ts';
 export async function requireParents(resource: Resource, description: Description): Promise<void> {
   for (const { table, where, key } of parentsOf(resource, description)) {
     const parent = openParent(resource, table).where(where);
-    if ((await parent.field(key).find()) === undefined) throw requestError('E_NOT_FOUND');
+    if ((await parent.field(...columnsOf(key)).find()) === undefined) throw requestError('E_NOT_FOUND');
   }
 }
 
@@ -103,8 +108,8 @@ async function findUnderParents(resource: Resource, models: ModelProvider, model
 interface Parent {
   readonly table: string;
   /** The column of the class's table. */
-  readonly column: string;
-  readonly key: string;
+  readonly column: KeyColumns;
+  readonly key: KeyColumns;
   readonly deletedAt: string | undefined;
   readonly where: Filter;
 }
@@ -115,10 +120,13 @@ function* parentsOf(
 ): Generator<Parent> {
   const values = (input?.params ?? params) as Row;
   const isNew = ({ column, table, when }: Reference): boolean =>
-    when === undefined && !foreignKeys.some((known) => known.column === column && known.table === table);
+    when === undefined && !foreignKeys.some((known) => isSameKey(known.column, column) && known.table === table);
   for (const { column, table, key, deletedAt } of [...foreignKeys, ...references.filter(isNew)]) {
-    const value = column === 'id' || !paramNames.has(column) ? undefined : values[column];
-    if (value !== undefined) yield { table, column, key, deletedAt, where: { [key]: value } as Filter };
+    const columns = columnsOf(column);
+    const isMapped = (name: string): boolean => name !== 'id' && paramNames.has(name) && values[name] !== undefined;
+    if (!columns.every(isMapped)) continue;
+    const where = keyRow(keyOf(values, columns), columnsOf(key)) as Filter;
+    yield { table, column, key, deletedAt, where };
   }
 }
 

@@ -96,13 +96,17 @@ function openChild(
   return [child, openOwn(hooks, child, access, { writable: writableOf(child), given: paramNames })];
 }
 
+/** Links are written between primary keys of one column. */
+type Link = NonNullable<Relation['through']> & { readonly from: string; readonly to: string };
+
 /** A table between two others may have a class, whose hooks run, and needs no policy. */
 function openLinks(
   resource: Resource,
   access: Access | undefined,
   through: NonNullable<Relation['through']>,
 ): LinkTable {
-  const { target, from, to } = through;
+  const { target } = through;
+  const { from, to } = through as Link;
   const { name } = target;
   const session = sessionOf(resource);
   const ruled = access?.find(name);
@@ -115,7 +119,7 @@ function openLinks(
   const given = new Set([from, to]);
   const of = resource.table.classes?.get(name);
   const allowed = ruled && access;
-  if (of === undefined) return keyedLinks(openTable({ name, session, access: allowed, given }), through);
+  if (of === undefined) return keyedLinks(openTable({ name, session, access: allowed, given }), through as Link);
   const table: TablePlan = {
     ...of.statics,
     relations: NO_RELATIONS,
@@ -124,7 +128,7 @@ function openLinks(
     classes: of.classes,
   };
   const [inside, hooks] = openClass(of, table, resource, { paramNames: given });
-  return keyedLinks(openOwn(hooks, inside, allowed, { given }), through);
+  return keyedLinks(openOwn(hooks, inside, allowed, { given }), through as Link);
 }
 
 /** An instance of the class for this request: its hooks run, its `__before` does not. */

@@ -1,4 +1,13 @@
-import { type Id, insertRows, markRecord, placeOf, type Repository, type Row } from '@rest-gen/model/core';
+import {
+  columnsOf,
+  type Id,
+  insertRows,
+  keyRow,
+  markRecord,
+  placeOf,
+  type Repository,
+  type Row,
+} from '@rest-gen/model/core';
 import { isHttpError } from '../../core/errors.ts';
 import type { Resource } from '../contracts/resource.ts';
 import type { WritableChild } from '../contracts/table.ts';
@@ -28,7 +37,8 @@ export async function addChildren(
   { repository, resource }: OpenChildren,
 ): Promise<void> {
   const places = keys.flatMap((_, parent) => (lists[parent] ?? []).map((values, child) => ({ parent, child, values })));
-  const rows = places.map(({ parent, values }) => ({ ...values, [relation.to]: keys[parent] }));
+  const to = columnsOf(relation.to);
+  const rows = places.map(({ parent, values }) => ({ ...values, ...keyRow(keys[parent] as Id, to) }));
   if (rows.length === 0) return;
   const add = (some: readonly Row[]): Promise<Row[]> => insertRows(repository, some);
   const place = (error: unknown): unknown => {
