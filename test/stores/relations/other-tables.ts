@@ -332,6 +332,15 @@ export function describeOtherSchemas(name: string, open: () => Promise<Models> |
       expect([status, body.tags]).to.deep.equal([200, [{ id: 8, name: 'more' }]]);
     });
 
+    it('has policies by qualified names', async () => {
+      const labels = `${schema()}.labels`;
+      const everyone = definePolicy('everyone');
+      const include = { buyer: { table: labels, key: 'buyer_id', fields: 'name' } };
+      const policies = { articles: everyone, labels: everyone, [labels]: definePolicy({ read: { name: 'more' } }) };
+      const agent = await serveTable(models, 'articles', include, {}, { policies });
+      expect((await agent.get('/articles/1?include=buyer')).body.buyer).to.equal(null);
+    });
+
     it('gives a table one name only, and names the other table of a foreign key', async () => {
       const { foreignKeys = [] } = (await models.describeTable?.('articles')) ?? {};
       expect(foreignKeys.map(({ column, table }) => [column, table])).to.have.deep.members([
