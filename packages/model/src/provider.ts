@@ -9,9 +9,10 @@ import type { TableName, TableOf } from './core/tables.ts';
 import type { Description } from './core/types.ts';
 import { openRestricted } from './restricted-models.ts';
 import type { Scope } from './scope.ts';
+import { describeKnown, type KnownStore } from './sql/known-table.ts';
 import { createKysely } from './sql/kysely.ts';
 import type { SqlResult, Statement } from './sql/sql-client.ts';
-import { type KnownStore, TableRepository } from './sql/table-repository.ts';
+import { TableRepository } from './sql/table-repository.ts';
 import type { Store } from './store.ts';
 import type { RestrictedModels, SqlDatabase, TransactionModels } from './types.ts';
 
@@ -32,11 +33,11 @@ export class Provider implements TransactionModels, Restrictable {
   }
 
   async describeTable(name: string): Promise<Description> {
-    return this.store.dialect.describe(
-      (text, parameters) => this.run({ text, parameters }, this.#options),
-      name,
-      false,
-    );
+    return describeKnown(this.store, (text, parameters) => this.run({ text, parameters }, this.#options), name);
+  }
+
+  nameKeys(keys: ReadonlyMap<string, string>): void {
+    for (const [table, column] of keys) this.store.namedKeys.set(table.toLowerCase(), column);
   }
 
   repository<Name extends TableName>(

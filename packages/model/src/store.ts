@@ -1,7 +1,6 @@
 import type { Dialect } from './sql/dialect.ts';
-import type { KnownTable } from './sql/known-table.ts';
+import type { KnownStore, KnownTable } from './sql/known-table.ts';
 import type { SqlClient } from './sql/sql-client.ts';
-import type { KnownStore } from './sql/table-repository.ts';
 
 /** An open database: the way to it, and what it speaks. */
 export class Store implements KnownStore {
@@ -12,6 +11,7 @@ export class Store implements KnownStore {
   /** Milliseconds to wait for a lock, and to retry after a conflict. */
   readonly patience: number;
   readonly tables: Map<string, KnownTable> = new Map();
+  readonly namedKeys: Map<string, string> = new Map();
   /** The tables that were opened as tables between two others. */
   readonly linkTables: Map<string, KnownTable> = new Map();
 

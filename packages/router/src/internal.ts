@@ -55,7 +55,7 @@ export { type RestRouterOptions, resolveOptions } from './options.ts';
 export { BASES, createParts, knownMembers } from './parts.ts';
 export { type PlannedResource, resourceClassOf } from './resource/contracts/resource-class.ts';
 export { tableOf } from './resource/contracts/table-of.ts';
-export { parseKey } from './resource/keys.ts';
+export { parseKey, urlKey } from './resource/keys.ts';
 export { checkPolicies, checkWithoutTables } from './resource/relations/check-policies.ts';
 export { checkSoftDeletes } from './resource/relations/check-soft-deletes.ts';
 export { linkClasses, openTables, resolveClass } from './resource/relations/resolve-relations.ts';

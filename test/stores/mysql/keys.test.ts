@@ -1,5 +1,6 @@
 import { describeKeys } from '../keys.ts';
 import { requireServer } from '../servers.ts';
+import { describeStaticKey } from '../static-key.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
 
 const server = await requireServer('mysql');
@@ -13,5 +14,6 @@ if (server !== undefined) {
     after(() => database.drop());
 
     describeKeys('MySQL or MariaDB', () => database.models({}), ' character set utf8mb4 collate utf8mb4_bin');
+    describeStaticKey('MySQL or MariaDB', () => database.models({}));
   });
 }

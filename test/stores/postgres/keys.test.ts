@@ -1,6 +1,7 @@
 import { createModels } from '../../../packages/model/src/index.ts';
 import { describeKeys } from '../keys.ts';
 import { requireServer } from '../servers.ts';
+import { describeStaticKey } from '../static-key.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 
 const server = await requireServer('postgres');
@@ -14,5 +15,6 @@ if (server !== undefined) {
     after(() => database.drop());
 
     describeKeys('PostgreSQL', () => createModels(database.url));
+    describeStaticKey('PostgreSQL', () => createModels(database.url));
   });
 }

@@ -46,6 +46,7 @@ export type Atomically = <T>(work: (repository: Repository) => Promise<T>) => Pr
  *
  * @param repository - from `provider.repository(name)`
  * @param atomically - makes `addMany` all or nothing; without it the records before a failing one stay
+ * @param key - another unique column, which ids of the model are values of; by default they are primary keys
  * @example
  * const post = createModel(models.repository('post'));
  * await post.where({ views: { gte: 10 } }).order('-views').page(2, 20).select();
@@ -54,8 +55,10 @@ export type Atomically = <T>(work: (repository: Repository) => Promise<T>) => Pr
 export function createModel<T extends AnyTable = AnyTable>(
   repository: Repository<T>,
   atomically?: Atomically,
+  key?: string,
 ): Model<T> {
-  return new Model<T>(repository as unknown as Repository, atomically ?? ((work) => work(repository)));
+  const request = key === undefined ? everything : { ...everything, key };
+  return new Model<T>(repository as unknown as Repository, atomically ?? ((work) => work(repository)), request);
 }
 
 /**
@@ -274,6 +277,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
 
   /** Insert a record; conditions do not matter, but with `only()` none may match yet (`conflict`). @returns its primary key */
   async add(values: T['insert']): Promise<T['id']> {
+    if (this.#request.key !== undefined) return (await this.insert(values)).id;
     return this.#whenAllowed((repository) => repository.insert(values));
   }
 
@@ -354,7 +358,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   /** The conditions as one filter; `undefined` when nothing can match, so that the store need not be asked. */
   async #filter(): Promise<Filter | undefined> {
     const { filters, ids } = this.#request;
-    return ids.length === 0 ? allOf(filters) : withIds(filters, ids, await this.#repository.describe());
+    return ids.length === 0 ? allOf(filters) : withIds(this.#request, await this.#repository.describe());
   }
 
   /** Whether the query depends on the columns of the table. */
@@ -365,8 +369,8 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
 
   /** What to ask the store for; `undefined` when nothing can match. */
   #query(description: Description | undefined): MutableQuery | undefined {
-    const { filters, ids, orderBy, fields, omitted, limit, offset, after, lock, include } = this.#request;
-    const where = description ? withIds(filters, ids, description) : allOf(filters);
+    const { filters, orderBy, fields, omitted, limit, offset, after, lock, include } = this.#request;
+    const where = description ? withIds(this.#request, description) : allOf(filters);
     if (where === undefined) return undefined;
     const isPart = (limit ?? offset ?? after) !== undefined;
     const order = isPart && description ? totalOrder(orderBy, description.primaryKey) : orderBy;
@@ -385,13 +389,13 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   /** How a row that a write has read becomes a record. */
   async #toStored(): Promise<(row: Row) => Stored<T, R>> {
     const description = await this.#repository.describe();
-    const { primaryKey } = description;
+    const key = keyColumns(this.#request, description);
     const { fields, omitted } = this.#request;
     const shown = omitted.length === 0 ? fields : shownFields(fields, omitted, description);
     return (row) => {
-      if (isConcealed(row)) return new Stored<T, R>(keyOf(row, primaryKey), row as R, false);
+      if (isConcealed(row)) return new Stored<T, R>(keyOf(row, key), row as R, false);
       const read = shown ? Object.fromEntries(shown.map((name) => [name, row[name]])) : row;
-      return new Stored<T, R>(keyOf(row, primaryKey), read as R);
+      return new Stored<T, R>(keyOf(row, key), read as R);
     };
   }
 
@@ -416,7 +420,8 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     const where = await this.#filter();
     if (where === undefined) return undefined;
     const isOne =
-      this.#request.only || (one && keyIn(where, (await this.#repository.describe()).primaryKey) === undefined);
+      this.#request.only ||
+      (one && keyIn(where, keyColumns(this.#request, await this.#repository.describe())) === undefined);
     if (!isOne) return where;
     const count = await this.#repository.count(where);
     if (count > 1) throw refuse(`There are ${count} rows where one was meant`, 'Say with where(…) which one it is.');
@@ -429,14 +434,16 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
 type MutableQuery = { -readonly [Name in keyof Query]: Query[Name] };
 
 /** The filters, and the primary key, as one; `undefined` for a key that its column cannot hold. */
-function withIds(filters: readonly Filter[], ids: readonly Id[], description: Description): Filter | undefined {
+function withIds(request: Request, description: Description): Filter | undefined {
+  const { filters, ids } = request;
   if (ids.length === 0) return allOf(filters);
-  const { columns, primaryKey } = description;
+  const { columns } = description;
+  const key = keyColumns(request, description);
   const all = [...filters];
   for (const id of ids) {
     const values = keyValues(id);
-    if (values.length !== primaryKey.length) return undefined;
-    for (const [at, name] of primaryKey.entries()) {
+    if (values.length !== key.length) return undefined;
+    for (const [at, name] of key.entries()) {
       const value = readValue(values[at], columns.get(name) ?? { type: 'string' });
       if (value === undefined) return undefined;
       // Not a literal: Node 20 makes one with a computed name slowly.
@@ -446,6 +453,11 @@ function withIds(filters: readonly Filter[], ids: readonly Id[], description: De
     }
   }
   return allOf(all);
+}
+
+/** The columns that ids are values of. */
+function keyColumns({ key }: Request, { primaryKey }: Description): readonly string[] {
+  return key === undefined ? primaryKey : [key];
 }
 
 function without(omitted: readonly string[], description: Description): Description {

@@ -122,6 +122,8 @@ export interface ModelProvider {
    * `relations`, one without it serves everything else.
    */
   describeTable?(name: string): Promise<Description>;
+  /** Use a column as the primary key of a table or view that has none, by the names of tables. Optional: `static key` of such classes needs it. */
+  nameKeys?(keys: ReadonlyMap<string, string>): void;
   /**
    * Open a table between two others that has no primary key of one column: its rows are inserted, found and deleted by their columns. Optional: with it,
    * requests can write many-to-many relations through such tables.

@@ -7,6 +7,8 @@ export interface Request {
   /** All must hold. */
   readonly filters: readonly Filter[];
   readonly ids: readonly Id[];
+  /** The column that stands for the primary key. */
+  readonly key: string | undefined;
   readonly orderBy: readonly Order[];
   readonly fields: readonly string[] | undefined;
   readonly omitted: readonly string[];
@@ -23,6 +25,7 @@ export interface Request {
 export const everything: Request = {
   filters: [],
   ids: [],
+  key: undefined,
   orderBy: [],
   fields: undefined,
   omitted: [],

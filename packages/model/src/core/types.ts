@@ -165,6 +165,8 @@ export interface Description {
   readonly columns: ReadonlyMap<string, Column>;
   /** The columns of each index in order, that of the key too; absent where the store does not tell. `check` looks at them. */
   readonly indexes?: readonly (readonly string[])[];
+  /** The columns of which a value finds one record at most; absent where the store does not tell. */
+  readonly unique?: readonly string[];
   /** The references to other tables; one of several columns to a primary key of one by its column that refers to that. Absent where the store does not tell. */
   readonly foreignKeys?: readonly ForeignKey[];
   /** One of the columns has a mask. */

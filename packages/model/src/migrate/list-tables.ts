@@ -13,7 +13,7 @@ export async function listTables(query: SqlQuery, dialect: Dialect): Promise<Tab
   const tables: TableDescription[] = [];
   for (const table of await dialect.tables(query)) {
     if (MIGRATION_TABLES.includes(table)) continue;
-    const description = await dialect.describe(query, table, false);
+    const description = await dialect.describe(query, table);
     const { primaryKey, columns, indexes, foreignKeys, writes } = description;
     const big = (await dialect.bigColumns?.(query, description)) ?? [];
     tables.push({

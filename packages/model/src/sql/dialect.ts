@@ -23,11 +23,8 @@ export interface Dialect {
   readonly hasTransactionalSchema: boolean;
   /** After any error of a statement, the transaction takes no further ones. */
   readonly errorsEndTransactions: boolean;
-  /**
-   * @param needsKey - refuse a table without a primary key (the default); else its `primaryKey` is empty
-   * @throws {DataError} `no_table`
-   */
-  describe(query: SqlQuery, table: string, needsKey?: boolean): Promise<StoredDescription>;
+  /** @throws {DataError} `no_table` */
+  describe(query: SqlQuery, table: string): Promise<StoredDescription>;
   /** The names of all tables and views. */
   tables(query: SqlQuery): Promise<readonly string[]>;
   /** The columns of the type `integer` that hold numbers past 2^53, where types do not tell. */

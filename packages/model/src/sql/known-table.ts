@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { DataError } from '../core/data-error.ts';
 import type { Dialect } from './dialect.ts';
+import type { SqlQuery } from './sql-client.ts';
 import type { Statements } from './statements.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
 
@@ -22,12 +23,28 @@ export function isSame(a: StoredDescription, b: StoredDescription): boolean {
   );
 }
 
+/** What repositories of a store share. */
+export interface KnownStore {
+  readonly dialect: Dialect;
+  /** Only what is there is shared: waiting for a description that waits for the transaction one is in would never end. */
+  readonly tables: Map<string, KnownTable>;
+  /** The columns that stand for a missing primary key, by the names of tables in lower case. */
+  readonly namedKeys?: ReadonlyMap<string, string>;
+  /** The tables need no primary key: rows are found, added and deleted by their other columns. */
+  readonly isKeyless?: boolean;
+}
+
 /**
  * Check that the primary key that is shown of a record finds this record and no other one.
  *
- * @throws {DataError} `no_table` for a key that holds more than is shown of it, such as microseconds
+ * @throws {DataError} `no_table` without a primary key, and for one that holds more than is shown of it, such as microseconds
  */
 export function requireExactKey({ name, primaryKey, columns, writes }: StoredDescription, dialect: Dialect): void {
+  if (primaryKey.length === 0) {
+    throw new DataError('no_table', `The table "${name}" has no primary key`, {
+      hint: "Add one, such as t.id() in a migration; for a view write static key = '…' in its controller.",
+    });
+  }
   for (const column of primaryKey) {
     const key = columns.get(column);
     if (key === undefined || isExact(key, dialect, writes?.length === 0)) continue;
@@ -36,6 +53,31 @@ export function requireExactKey({ name, primaryKey, columns, writes }: StoredDes
       hint: INSTEAD[key.type] ?? LOOSE,
     });
   }
+}
+
+/**
+ * Describe a table. Where it has no primary key, as a view, the column that a class names is one (`static key`).
+ *
+ * @throws {DataError} `no_table`
+ */
+export async function describeKnown(
+  { dialect, namedKeys }: Pick<KnownStore, 'dialect' | 'namedKeys'>,
+  query: SqlQuery,
+  table: string,
+): Promise<StoredDescription> {
+  const found = await dialect.describe(query, table);
+  const { columns, writes, unique } = found;
+  const isFound = (name: string): boolean => {
+    const column = columns.get(name);
+    return column !== undefined && isExact(column, dialect, writes?.length === 0);
+  };
+  const key = namedKeys?.get(table.toLowerCase());
+  const isKey = key !== undefined && found.primaryKey.length === 0 && columns.has(key);
+  return {
+    ...found,
+    ...(isKey && { primaryKey: [key] }),
+    ...(unique && { unique: unique.filter(isFound) }),
+  };
 }
 
 // --- internal ---

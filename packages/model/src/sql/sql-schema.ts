@@ -7,8 +7,9 @@ import type { BackfillOptions, Schema } from '../schema/schema.ts';
 import type { TableDefinition } from '../schema/table-definition.ts';
 import { execute } from './compile.ts';
 import type { Batch, Dialect } from './dialect.ts';
+import type { KnownStore } from './known-table.ts';
 import type { SqlQuery } from './sql-client.ts';
-import { type KnownStore, TableRepository } from './table-repository.ts';
+import { TableRepository } from './table-repository.ts';
 
 /** The connection of a migration. */
 export interface SchemaSession {

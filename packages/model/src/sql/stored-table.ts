@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DataError } from '../core/data-error.ts';
 import type { Column, Description, WriteKind } from '../core/types.ts';
 
 /** A column with what only its store needs to know. */
@@ -101,23 +100,14 @@ export function fieldsOfIndexes(parts: readonly IndexPart[]): Map<string, string
   return groupIndexes(parts.filter(({ index }) => !opaque.has(index)));
 }
 
-/**
- * The columns of the primary key of a table: of a view, a column `id`, in upper or lower case.
- *
- * @param keys - the columns of the key
- * @throws {DataError} `no_table` without one, if one is needed
- */
-export function findKey(
-  table: string,
-  keys: readonly string[],
-  columns: readonly string[],
-  isNeeded: boolean,
-): readonly string[] {
-  const found = keys.length > 0 ? keys : columns.filter((name) => name.toLowerCase() === 'id');
-  if (found.length > 0 || !isNeeded) return found;
-  throw new DataError('no_table', `The table "${table}" has no primary key`, {
-    hint: "Add one, such as t.id() in a migration; for a view write static key = '…' in its controller.",
-  });
+/** The columns of each index of one column, by which at most one record is found: the indexes are unique and hold every row. */
+export function uniqueColumns(indexes: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...indexes.values()].flatMap((fields) => (fields.length === 1 ? fields : []));
+}
+
+/** The columns of the primary key of a table: of a view, a column `id`, in upper or lower case; empty without one. */
+export function findKey(keys: readonly string[], columns: readonly string[]): readonly string[] {
+  return keys.length > 0 ? keys : columns.filter((name) => name.toLowerCase() === 'id');
 }
 
 /** The kinds of writes that a store takes, in their usual order. */

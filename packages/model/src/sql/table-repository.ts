@@ -9,9 +9,8 @@ import type { Filter, Id, Row } from '../core/types.ts';
 import { inParts } from '../core/write-rows.ts';
 import { decodeAggregate } from './aggregate.ts';
 import { decodeRows } from './decode-rows.ts';
-import type { Dialect } from './dialect.ts';
 import type { InsertStatement } from './insert-many.ts';
-import { isSame, type KnownTable, requireExactKey } from './known-table.ts';
+import { describeKnown, isSame, type KnownStore, type KnownTable, requireExactKey } from './known-table.ts';
 import type { SqlResult, Statement, TableStatement } from './sql-client.ts';
 import { Statements } from './statements.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
@@ -26,15 +25,6 @@ export type RunStatement = (statement: Statement) => Promise<SqlResult>;
  * @param writesOnce - one statement of the work writes: inside of a transaction, no savepoint has to undo the others
  */
 export type Atomically = <T>(work: (run: RunStatement) => Promise<T>, writesOnce: boolean) => Promise<T>;
-
-/** What repositories of a store share. */
-export interface KnownStore {
-  readonly dialect: Dialect;
-  /** Only what is there is shared: waiting for a description that waits for the transaction one is in would never end. */
-  readonly tables: Map<string, KnownTable>;
-  /** The tables need no primary key: rows are found, added and deleted by their other columns. */
-  readonly isKeyless?: boolean;
-}
 
 /** One table of an SQL database. */
 export class TableRepository implements Repository {
@@ -247,7 +237,7 @@ export class TableRepository implements Repository {
   async #learn(): Promise<KnownTable> {
     const { dialect, tables, isKeyless = false } = this.#store;
     const query = (text: string, parameters: readonly unknown[]) => this.#run({ text, parameters });
-    const description = await dialect.describe(query, this.#name, !isKeyless);
+    const description = await describeKnown(this.#store, query, this.#name);
     if (!isKeyless) requireExactKey(description, dialect);
     const described = Promise.resolve(description);
     const known = { description, described, statements: new Statements(dialect, description) };

@@ -141,7 +141,7 @@ async function readChange(
     type !== undefined
       ? storedColumn(name, type)
       : typeof fallback === 'object'
-        ? (await dialect.describe(query, table, false)).columns.get(name)
+        ? (await dialect.describe(query, table)).columns.get(name)
         : undefined;
   return {
     name,

@@ -34,8 +34,8 @@ const SEGMENT = '^(?!\\.{1,2}$)[^/\\u0000]+$';
 const DIGITS = new Set(['^\\d+$', '^[0-9]+$']);
 
 /** The columns that the parameter `id` means; empty where they are unknown. */
-function keyColumns({ record: { primaryKey, columns = [] } }: OperationContext): readonly Column[] {
-  return primaryKey.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+function keyColumns({ record: { urlKey, columns = [] } }: OperationContext): readonly Column[] {
+  return urlKey.flatMap((name) => columns.find((column) => column.name === name) ?? []);
 }
 
 /** How the key is written, where it is not just a number. */

@@ -8,6 +8,8 @@ export interface RecordShape {
   /** The columns without hidden and secret ones; `undefined` if unknown. */
   readonly columns: readonly Column[] | undefined;
   readonly primaryKey: readonly string[];
+  /** The columns whose values name a record in a path. */
+  readonly urlKey: readonly string[];
   /** Keywords of columns: `readOnly` where no body has the field, or the logic says so in any action; `deprecated`. */
   readonly keywords: ReadonlyMap<string, Schema>;
   /** Columns that refer to other records. */
@@ -54,6 +56,7 @@ async function readRecord(model: ModelProvider | undefined, controller: Controll
     return {
       columns: shown,
       primaryKey,
+      urlKey: controller.statics.key === undefined ? primaryKey : [controller.statics.key],
       keywords,
       foreignKeys: new Set(foreignKeys.flatMap(({ column }) => column)),
       unknown: undefined,
@@ -68,7 +71,14 @@ async function readRecord(model: ModelProvider | undefined, controller: Controll
 }
 
 function unknownRecord(reason: string): RecordShape {
-  return { columns: undefined, primaryKey: [], keywords: new Map(), foreignKeys: new Set(), unknown: reason };
+  return {
+    columns: undefined,
+    primaryKey: [],
+    urlKey: [],
+    keywords: new Map(),
+    foreignKeys: new Set(),
+    unknown: reason,
+  };
 }
 
 /** The `hidden` fields, and those that any action's logic marks `secret` or `writeOnly`. */

@@ -12,6 +12,14 @@ export function writeKey(id: Id): string {
   return keyValues(id).map(writeValue).join(',');
 }
 
+/** The columns whose values name a record in the URLs of a class. */
+export function urlKey(
+  { key }: { readonly key?: string | undefined },
+  { primaryKey }: Pick<Description, 'primaryKey'>,
+): readonly string[] {
+  return key === undefined ? primaryKey : [key];
+}
+
 /** Whether the segment of a key may be another key than its text. */
 export function isCoded(text: string): boolean {
   return text.startsWith('~') || text.includes(',');

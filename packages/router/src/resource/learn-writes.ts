@@ -5,7 +5,16 @@ import { withoutActions } from '../core/dispatch/path-plan.ts';
 import { missingMethod } from '../core/dispatch/resolve-route.ts';
 import { StartError } from '../core/errors.ts';
 import type { PlannedResource } from './contracts/resource-class.ts';
+import type { TableStatics } from './contracts/table.ts';
 import { requireTables } from './relations/resolve-relations.ts';
+
+/** Let the column of `static key` be the primary key of a table or view that has none. */
+export function nameKeys(classes: readonly PlannedResource[], model: ModelProvider | undefined): void {
+  const keys = new Map(
+    classes.flatMap(({ statics: { name, key } }) => (key === undefined ? [] : [[name, key] as const])),
+  );
+  if (keys.size > 0) model?.nameKeys?.(keys);
+}
 
 /**
  * Ask the store what it writes of the tables of all classes, and take out the inherited actions for what it does not: those of views.
@@ -69,6 +78,7 @@ async function learnWrites(of: PlannedResource, model: ModelProvider): Promise<v
   if (description === undefined) return;
   const { name, writes, primaryKey } = description;
   of.learnWrites = undefined;
+  checkKey(of, description);
   if (writes === undefined) return;
   if (primaryKey.length === 0) throw keyless(of);
   narrow(of.controller, writes, `"${name}" is a view that the database cannot write so.`);
@@ -97,6 +107,30 @@ function narrow(plan: ControllerPlan, writes: readonly WriteKind[], reason: stri
   };
   plan.collection = withoutActions(plan.collection, isGone, reason);
   plan.item = withoutActions(plan.item, isGone, reason);
+}
+
+function checkKey({ name: controller, file, statics }: PlannedResource, description: Description): void {
+  const { key } = statics;
+  const reason = key === undefined ? undefined : reasonAgainst(key, statics, description);
+  if (reason === undefined) return;
+  throw new StartError('E_KEY', `the controller "${controller}" has static key = '${key}', ${reason}`, {
+    file,
+    hint: 'Name a column of text or whole numbers that is not null and has a unique index, or take static key out.',
+  });
+}
+
+/** Why a column cannot name the records of a class. Of a view, the store does not tell whether it finds one record. */
+function reasonAgainst(
+  key: string,
+  { name, unreadable }: TableStatics,
+  { columns, unique, writes }: Description,
+): string | undefined {
+  const column = columns.get(key);
+  if (column === undefined) return `which "${name}" does not have`;
+  if (unreadable.has(key)) return 'which clients do not see';
+  if (writes !== undefined) return undefined;
+  if (column.nullable) return 'which can be null';
+  return unique?.includes(key) === false ? 'which has no unique index, or is not shown exactly' : undefined;
 }
 
 function keyless({ name, file, statics }: PlannedResource): StartError {

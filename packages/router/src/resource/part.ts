@@ -12,7 +12,7 @@ import { RESOURCE, Resource, resourceIn } from './contracts/resource.ts';
 import { PlannedResource } from './contracts/resource-class.ts';
 import type { ResourceStatics } from './contracts/statics.ts';
 import { isCoded } from './keys.ts';
-import { mayBeRefused, requireWritable, startWrites } from './learn-writes.ts';
+import { mayBeRefused, nameKeys, requireWritable, startWrites } from './learn-writes.ts';
 import { findListPaths } from './list/find-list-paths.ts';
 import { bulkCollection, checkNames, planAction } from './plan-action.ts';
 import { checkOperations } from './policy/apply-policy.ts';
@@ -53,6 +53,7 @@ export function createResources(project: Project): Part<ResourceStatics> {
     start({ service, inspect }) {
       Object.assign(explain, { service, inspect });
       findListPaths(service, classes);
+      nameKeys(classes, project.model);
       return startRelations(classes, project.activeModels, project.policies);
     },
 

@@ -1,7 +1,7 @@
 import { type Description, isDataError } from '@rest-gen/model/core';
 import { requestError } from '../core/errors.ts';
 import type { Resource } from './contracts/resource.ts';
-import { parseKey } from './keys.ts';
+import { parseKey, urlKey } from './keys.ts';
 
 /**
  * Read the key that the path of a request names its record by.
@@ -14,7 +14,7 @@ export async function readKey(resource: Resource, text: string): Promise<void> {
   const description = await describe(model, table.name, exchange);
   // A class without a table has no keys.
   if (description === undefined) return;
-  const key = parseKey(exchange.rawId ?? encodeURIComponent(text), description.primaryKey, description);
+  const key = parseKey(exchange.rawId ?? encodeURIComponent(text), urlKey(table, description), description);
   if (key === undefined) throw requestError('E_NOT_FOUND');
   resource.key = key;
 }

@@ -16,6 +16,10 @@ export const RESOURCE_STATICS: StaticMembers<ResourceStatics> = {
     expected: "the name of a column, such as 'deleted_at'",
     isValid: (value) => typeof value === 'string' && value !== '',
   },
+  key: {
+    expected: "the name of a unique column, such as 'slug'",
+    isValid: (value) => typeof value === 'string' && value !== '',
+  },
   // Checked by its own rules, which name the member that is wrong.
   include: ANY_VALUE,
   upsert: BOOLEAN,

@@ -5,6 +5,7 @@ import { debug, isDebugging } from '../core/debug.ts';
 import type { HttpError } from '../core/errors.ts';
 import { loggedTarget } from '../core/respond/logged-target.ts';
 import type { Resource } from './contracts/resource.ts';
+import { urlKey } from './keys.ts';
 import { toSentError } from './map-store-error.ts';
 
 /**
@@ -49,17 +50,19 @@ export async function withReason(
 /** Only for the log: the client learns nothing of a record that may not be read. */
 async function hiddenRecord(
   error: HttpError,
-  { exchange: { params }, table: { name }, key }: Resource,
+  { exchange: { params }, table: own, key }: Resource,
   { project }: Service,
   access: Access,
 ): Promise<Refusal | undefined> {
   const { id } = params;
-  const table = access.find(name);
+  const table = access.find(own.name);
   if (error.status !== 404 || id === undefined || table === undefined || !isDebugging()) return undefined;
   const repository = project.model?.repository(table.table);
   if (repository === undefined) return undefined;
-  const { primaryKey } = await repository.describe();
-  const row = await repository.findOne({ where: whereKeys([key ?? id], primaryKey), fields: primaryKey });
+  const description = await repository.describe();
+  const { primaryKey } = description;
+  const where = whereKeys([key ?? id], urlKey(own, description));
+  const row = await repository.findOne({ where, fields: primaryKey });
   if (row === undefined) return undefined;
   return { table: table.table, operation: 'read', ids: [keyOf(row, primaryKey)], values: undefined };
 }

@@ -21,6 +21,7 @@ import {
   type RelationDescription,
   type ServiceDescription,
   tableOf,
+  urlKey,
 } from '@rest-gen/router/internal';
 import { explainPolicy } from './explain-policy.ts';
 import type { Tested } from './test-filter.ts';
@@ -50,14 +51,16 @@ export async function explainAccess(
   const conceal = concealNames(hidden);
   const isRestore = action === RESTORE;
   const models = isRestore ? withDeleted(model, table.table) : model;
-  const tested: Tested = { table, description: await model.repository(table.table).describe(), models, conceal };
+  const description = await model.repository(table.table).describe();
+  const tested: Tested = { table, description, models, conceal };
+  const key = urlKey(controllers.get(name)?.statics ?? {}, description);
   const about = { table: table.table, user: user ?? undefined, operation };
   const names = new Set([...(controllers.get(name)?.relations ?? [])].flatMap(tablesOf));
   const joins = operation === 'read' ? [...names].filter((one) => policies.get(one) !== undefined) : [];
   const base = { ...about, adds: [], sets: [], demands: [], joins };
   if (operation === 'create') return { ...base, ...(await explainCreate(tested)) };
   if (params.id === undefined) return { ...base, ...(await explainMany(operation, tested)) };
-  return { ...base, ...(await explainOne(operation, params, tested, isRestore)) };
+  return { ...base, ...(await explainOne(operation, params, tested, { key, isRestore })) };
 }
 
 // --- internal ---
@@ -102,13 +105,13 @@ async function explainOne(
   operation: Operation,
   params: Readonly<Record<string, string>>,
   tested: Tested,
-  isRestore: boolean,
+  { key, isRestore }: { readonly key: readonly string[]; readonly isRestore: boolean },
 ): Promise<Part> {
   const { table } = tested;
   const operations: readonly Operation[] = operation === 'read' ? ['read'] : ['read', operation];
   const known = withoutRecord(table, operations);
   const isGuest = table.access.user === undefined;
-  const row = isGuest ? undefined : await readRow(params, tested);
+  const row = isGuest ? undefined : await readRow(params, tested, key);
   const ids = row === undefined ? [] : [keyOf(row, tested.description.primaryKey)];
   const policies: PolicyExplanation[] = [];
   for (const one of operations) policies.push(await explainPolicy({ operation: one, ids }, tested));
@@ -136,7 +139,11 @@ function textsOf(table: TableAccess, operation: Operation, conceal: Conceal): st
 }
 
 /** The record that a path names by its id and the parents that the rule maps, read without policies. */
-async function readRow(params: Readonly<Record<string, string>>, tested: Tested): Promise<Row | undefined> {
+async function readRow(
+  params: Readonly<Record<string, string>>,
+  tested: Tested,
+  columns: readonly string[],
+): Promise<Row | undefined> {
   const { models, description, table } = tested;
   const where: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {
@@ -145,9 +152,9 @@ async function readRow(params: Readonly<Record<string, string>>, tested: Tested)
       continue;
     }
     const segment = value.split(',').map(encodeURIComponent).join(',');
-    const key = parseKey(segment, description.primaryKey, description);
+    const key = parseKey(segment, columns, description);
     if (key === undefined) return undefined;
-    Object.assign(where, keyRow(key, description.primaryKey));
+    Object.assign(where, keyRow(key, columns));
   }
   try {
     return await models.repository(table.table).findOne({ where: where as Filter });

@@ -8,6 +8,7 @@ import {
   parseStrings,
   type StoredColumn,
   type StoredDescription,
+  uniqueColumns,
 } from '../../sql/stored-table.ts';
 import { checkedAsJson, checkedColumns } from './check-clause.ts';
 import { isGeometry, parseStoredType, specialOf } from './column-types.ts';
@@ -18,9 +19,9 @@ import { readViewWrites } from './view-writes.ts';
 /**
  * Read what MySQL or MariaDB knows of a table or view of the database that is connected to, or of another one that it is named with: `sales.customer`.
  *
- * @throws {DataError} `no_table` when there is none, or none with a primary key of one column (for a view: a column `id`)
+ * @throws {DataError} `no_table` when there is none
  */
-export async function describeTable(query: SqlQuery, table: string, needsKey = true): Promise<StoredDescription> {
+export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
   // Names have no characters of four bytes, and are not compared with any.
   if (/[\u{10000}-\u{10ffff}]/u.test(table)) throw missingTable(table);
   let place = placeOf(table);
@@ -39,7 +40,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const parts = facts.map((fact) => (visible.has(fact.field ?? '') ? fact : { ...fact, field: null }));
   const unique = parts.filter(({ others, field }) => Number(others) === 0 && field !== null);
   const keys = unique.filter(({ name }) => name === 'PRIMARY').map(({ field }) => field as string);
-  const primaryKey = findKey(table, keys, [...visible], needsKey);
+  const primaryKey = findKey(keys, [...visible]);
   const constraints = await ask<ConstraintFacts>(query, CONSTRAINTS, place, 3);
   const isMariaDb = /mariadb/i.test(rows[0]?.version ?? '');
   const json = new Set(constraints.map(({ clause }) => checkedAsJson(clause ?? '', isMariaDb)));
@@ -47,17 +48,23 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const view = isRewritten ? await readViewWrites(query, table, [...visible]) : undefined;
   const isExpression = (row: ColumnFacts) => view?.computed.has(row.name) || (row.expression ?? '') !== '';
   const columns = rows.map((row) => toColumn(row, keys, json.has(row.name), isExpression(row)));
+  // Without the markers of partial indexes, which are invisible.
+  const indexFields = fieldsOfIndexes(
+    facts
+      .filter(({ others, field }) => Number(others) === 0 && (field === null || visible.has(field)))
+      .map(({ name, field }) => ({ index: name, field })),
+  );
   const indexes = groupIndexes(parts.map(({ name, field }) => ({ index: name, field })));
   return {
     name: table,
     ...(place.schema !== undefined && { schema: place.schema }),
     primaryKey,
     columns: new Map(columns.map((column) => [column.name, column])),
-    // Without the markers of partial indexes, which are invisible.
-    indexFields: fieldsOfIndexes(
-      facts
-        .filter(({ others, field }) => Number(others) === 0 && (field === null || visible.has(field)))
-        .map(({ name, field }) => ({ index: name, field })),
+    indexFields,
+    unique: uniqueColumns(
+      fieldsOfIndexes(
+        parts.filter(({ others }) => Number(others) === 0).map(({ name, field }) => ({ index: name, field })),
+      ),
     ),
     checkFields: new Map(
       constraints.flatMap(({ clause, name }) =>

@@ -39,9 +39,7 @@ export class TableWriter {
       droppedReferences,
       isMariaDb,
       checks: isMariaDb && definition.changed.length > 0 ? await readColumnChecks(query, table) : new Map(),
-      described: definition.changed.some(isDefaultAlone)
-        ? (await describeTable(query, table, false)).columns
-        : new Map(),
+      described: definition.changed.some(isDefaultAlone) ? (await describeTable(query, table)).columns : new Map(),
     });
   }
 

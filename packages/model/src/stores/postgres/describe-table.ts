@@ -9,6 +9,7 @@ import {
   parseStrings,
   type StoredColumn,
   type StoredDescription,
+  uniqueColumns,
   writeKinds,
 } from '../../sql/stored-table.ts';
 import { parseItemType, parseNativeType, specialOf } from './column-types.ts';
@@ -17,9 +18,9 @@ import { BITS, type ColumnFacts, FACTS, type IndexFacts, IS_ENUM } from './table
 /**
  * Read the description of the table or view that a name means on the search path; elsewhere it is named with its schema: `sales.customer`.
  *
- * @throws {DataError} `no_table` when it does not exist or has no primary key (for a view: no column `id`)
+ * @throws {DataError} `no_table` when it does not exist
  */
-export async function describeTable(query: SqlQuery, table: string, needsKey = true): Promise<StoredDescription> {
+export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
   // PostgreSQL takes no text with NUL.
   const result = table.includes('\0') ? { rows: [] } : await query(FACTS, [table]);
   const rows = result.rows as readonly object[] as readonly ColumnFacts[];
@@ -30,11 +31,12 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   return {
     name: table,
     ...(rows[0]?.schema && { schema: rows[0].schema }),
-    primaryKey: findKey(table, keys, names, needsKey),
+    primaryKey: findKey(keys, names),
     columns: new Map(rows.map((row) => [row.name, toColumn(row, parts, keys.length === 1)])),
     indexFields: fieldsOfIndexes(parts),
     checkFields: new Map(Object.entries(JSON.parse(rows[0]?.checks ?? '{}') as Record<string, string[]>)),
     indexes: [...groupIndexes(parts.filter(({ isPartial }) => !isPartial)).values()],
+    unique: uniqueColumns(fieldsOfIndexes(parts.filter(({ isUnique, isPartial }) => isUnique && !isPartial))),
     foreignKeys: JSON.parse(rows[0]?.foreign_keys ?? '[]') as ForeignKey[],
     ...(rows[0]?.is_rewritten === 'yes' && { hasTriggers: true }),
     ...(rows[0]?.is_late === 'yes' && { hasLateTriggers: true }),

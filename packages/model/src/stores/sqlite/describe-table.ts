@@ -3,10 +3,12 @@ import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import {
   describeTimestamp,
+  fieldsOfIndexes,
   findKey,
   groupIndexes,
   type StoredColumn,
   type StoredDescription,
+  uniqueColumns,
   writeKinds,
 } from '../../sql/stored-table.ts';
 import { parseAffinity, parseDeclaredType } from './column-types.ts';
@@ -16,9 +18,9 @@ import { findTimeForm } from './time-form.ts';
 /**
  * Read the description of a table or view from SQLite.
  *
- * @throws {DataError} `no_table` when it does not exist or has no primary key (for a view: no column `id`)
+ * @throws {DataError} `no_table` when it does not exist
  */
-export async function describeTable(query: SqlQuery, table: string, needsKey = true): Promise<StoredDescription> {
+export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
   const result = await query(
     `select name, type, "notnull" as required, dflt_value as fallback, pk, hidden,
       (select sql from sqlite_schema where type = 'table' and name = ?1 collate nocase and sql like '%check%') as text,
@@ -35,7 +37,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   if (rows.length === 0 || table.includes('\0')) throw missingTable(table);
   const keys = rows.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
   const names = (some: readonly ColumnFacts[]) => some.map(({ name }) => name);
-  const primaryKey = findKey(table, names(keys), names(rows), needsKey);
+  const primaryKey = findKey(names(keys), names(rows));
   const text = rows[0]?.text ?? '';
   const enums = parseEnums(text);
   const checks = [...parseChecks(text)].map(([name, words]) => [name, columnsAmong(words, names(rows))] as const);
@@ -49,7 +51,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     primaryKey,
     columns: new Map(columns.map((column) => [column.name, { ...column, ...forms.get(column.name) }])),
     checkFields: new Map(checks),
-    indexes: await readIndexes(query, table, keys),
+    ...(await readIndexes(query, table, keys)),
     foreignKeys: JSON.parse(rows[0]?.refs ?? '[]') as ForeignKey[],
     // What a view shows changes with other tables.
     ...((rows[0]?.triggers || rows[0]?.is_view) && { hasTriggers: true }),
@@ -149,18 +151,26 @@ async function readTimeForms(
 }
 
 /** A key of one integer is no index of its own: it is the table. */
-async function readIndexes(query: SqlQuery, table: string, keys: readonly ColumnFacts[]): Promise<string[][]> {
+async function readIndexes(
+  query: SqlQuery,
+  table: string,
+  keys: readonly ColumnFacts[],
+): Promise<Pick<StoredDescription, 'indexes' | 'unique'>> {
   const { rows } = await query(
-    `select list.name as "index", part.name as field from pragma_index_list(?) as list, pragma_index_xinfo(list.name) as part
+    `select list.name as "index", list."unique" as is_unique, part.name as field from pragma_index_list(?) as list, pragma_index_xinfo(list.name) as part
     where list.partial = 0 and part.key = 1 order by list.seq, part.seqno`,
     [table],
   );
-  const indexes = groupIndexes(
-    rows.map(({ index, field }) => ({ index: String(index), field: field as string | null })),
-  );
+  const parts = rows.map(({ index, is_unique, field }) => {
+    return { index: String(index), isUnique: Number(is_unique) === 1, field: field as string | null };
+  });
+  const indexes = [...groupIndexes(parts).values()];
   const [key] = keys;
   const isTable = keys.length === 1 && key?.type.toUpperCase() === 'INTEGER';
-  return isTable ? [[key.name], ...indexes.values()] : [...indexes.values()];
+  return {
+    indexes: isTable ? [[key.name], ...indexes] : indexes,
+    unique: uniqueColumns(fieldsOfIndexes(parts.filter(({ isUnique }) => isUnique))),
+  };
 }
 
 /** What tables of others hold besides: times as numbers, days without a day or month that came from MySQL, and numbers past all others. */

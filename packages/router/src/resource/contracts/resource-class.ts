@@ -72,7 +72,7 @@ export function resourceClassOf(plan: ControllerPlan): PlannedResource {
 
 /** Plan the table of a controller: sizes, fields that are hidden and fields that clients may use. Relations are resolved later. */
 function planStatics(controller: string, Class: ResourceStatics, logic: CompiledLogic | undefined): TableStatics {
-  const { hidden = [], filterable, sortable, search = [], softDelete } = Class;
+  const { hidden = [], filterable, sortable, search = [], softDelete, key } = Class;
   const { pageSize = 20, maxPageSize = 100, maxRecords = 10_000 } = Class;
   const secrets = logic?.actions.flatMap((action) => logic.action(action)?.unreadable() ?? []) ?? [];
   return {
@@ -85,6 +85,7 @@ function planStatics(controller: string, Class: ResourceStatics, logic: Compiled
     sortable: sortable && new Set(sortable),
     search,
     softDelete,
+    key,
     maxRecords,
   };
 }

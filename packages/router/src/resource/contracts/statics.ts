@@ -25,6 +25,8 @@ export interface ResourceStatics {
    * and the action `restore`. Default: the record is gone.
    */
   softDelete?: string;
+  /** Another unique column than the primary key for the URLs of the class, `'slug'`: `/post/hello`. A view without a column `id` needs it. */
+  key?: string;
   /** PUT of an id that does not exist adds the record (201). Default `false`: 404. */
   upsert?: boolean;
   /** PUT, PATCH and DELETE without `If-Match`, or `If-None-Match: *` of a PUT, are refused (428). Default `false`. */

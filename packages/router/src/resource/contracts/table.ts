@@ -24,6 +24,8 @@ export interface TableStatics extends PageBounds {
   readonly search: readonly string[];
   /** `static softDelete`: the column of the time when a record was deleted. */
   readonly softDelete: string | undefined;
+  /** `static key`: the column whose values name records in the URLs of the class; `undefined` for the primary key. */
+  readonly key: string | undefined;
   /** `static maxRecords`: records of one answer, included ones counted. */
   readonly maxRecords: number;
 }

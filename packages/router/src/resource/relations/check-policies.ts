@@ -40,7 +40,10 @@ export async function checkPolicies(
   for (const [at, policy] of [...policies].entries()) {
     const table = described[at] as Description | DataError;
     if (isDataError(table)) errors.push(noTable(policy, table, known));
-    else errors.push(...(await checkPolicy(policy, table, tables)));
+    else {
+      const named = plans.flatMap(({ statics: { name, key } }) => (key && name === policy.table ? [key] : []));
+      errors.push(...(await checkPolicy(policy, table, tables, named)));
+    }
   }
   const missing = new Map<string, StartError>();
   for (const [at, [plan, relations]] of [...controllers].entries()) {
@@ -74,7 +77,13 @@ export function checkWithoutTables(policies: Policies): void {
 
 // --- internal ---
 
-async function checkPolicy(entry: TablePolicy, table: Description, tables: Tables): Promise<StartError[]> {
+/** @param keys - the columns of `static key` of the classes of the table */
+async function checkPolicy(
+  entry: TablePolicy,
+  table: Description,
+  tables: Tables,
+  keys: readonly string[],
+): Promise<StartError[]> {
   const { policy, file } = entry;
   const place = { owner: `the policy "${entry.table}"`, file, classes: undefined, path: '' };
   try {
@@ -96,12 +105,12 @@ async function checkPolicy(entry: TablePolicy, table: Description, tables: Table
     );
   }
   // Pages, locations and relations need the key of every record that is read.
-  const masked = table.primaryKey.find((name) => policy.fields?.[name]?.read !== undefined);
+  const masked = [...table.primaryKey, ...keys].find((name) => policy.fields?.[name]?.read !== undefined);
   if (masked !== undefined) {
     errors.push(
       new StartError(
         'E_POLICY_TABLE',
-        `the policy "${entry.table}": fields.${masked}.read would hide the primary key`,
+        `the policy "${entry.table}": fields.${masked}.read would hide ${keys.includes(masked) ? 'what URLs name the records by' : 'the primary key'}`,
         { file, hint: 'Take it out; what nobody may know of a record belongs to its condition `read`.' },
       ),
     );

@@ -13,8 +13,8 @@ import type { Answer } from '../../core/contracts/answer.ts';
 import { requestError } from '../../core/errors.ts';
 import { locationOf, pathOf } from '../../core/respond/location.ts';
 import { parseReturn, preferOf } from '../../core/respond/prefer.ts';
-import type { Included, Resource } from '../contracts/resource.ts';
-import { writeKey } from '../keys.ts';
+import type { Resource } from '../contracts/resource.ts';
+import { urlKey, writeKey } from '../keys.ts';
 import { including } from '../list/parse-include.ts';
 import { readShown, showRecord } from './answer-record.ts';
 import type { RecordMembers } from './types.ts';
@@ -97,7 +97,7 @@ async function answer(
 /** What a write has read is shown at once; with what is included the records are read again, all together. */
 async function showAll(controller: RecordMembers, resource: Resource, list: readonly Stored[]): Promise<unknown[]> {
   const { included } = resource;
-  const read = included.length === 0 ? undefined : await readAgain(controller, list, included);
+  const read = included.length === 0 ? undefined : await readAgain(controller, resource, list);
   const shown: unknown[] = [];
   for (const { id, row } of list) {
     const whole = read?.get(keyText(id));
@@ -110,14 +110,14 @@ async function showAll(controller: RecordMembers, resource: Resource, list: read
 
 async function readAgain(
   controller: RecordMembers,
+  { table, included }: Resource,
   list: readonly Stored[],
-  included: readonly Included[],
 ): Promise<Map<string, Row>> {
   const model = controller.model();
-  const { primaryKey } = await model.describe();
+  const key = urlKey(table, await model.describe());
   const ids = list.map(({ id }) => id);
-  const rows = await including(model.where(whereKeys(ids, primaryKey)), included).select();
-  return new Map(rows.map((row) => [keyText(keyOf(row, primaryKey)), row]));
+  const rows = await including(model.where(whereKeys(ids, key)), included).select();
+  return new Map(rows.map((row) => [keyText(keyOf(row, key)), row]));
 }
 
 function readApplied(

@@ -7,6 +7,7 @@ import { parsePreference, preferOf } from '../../core/respond/prefer.ts';
 import { toJson } from '../../core/respond/write-body.ts';
 import type { Resource } from '../contracts/resource.ts';
 import { resourceError } from '../errors.ts';
+import { urlKey } from '../keys.ts';
 import { parseBulkSelection, type Selection } from '../list/bulk-selection.ts';
 import type { Show } from '../list/check-shown.ts';
 import { narrow } from '../list/sent-query.ts';
@@ -123,7 +124,8 @@ function checkPreconditions({ exchange: { req } }: Resource): void {
 }
 
 async function update({ resource, records }: BulkWrite, matching: Model, values: Row): Promise<Stored[]> {
-  const { columns, primaryKey } = await matching.whole().describe();
+  const description = await matching.whole().describe();
+  const { columns, primaryKey } = description;
   const isMerged = Object.entries(values).some(
     ([name, value]) => isPlainObject(value) && columns.get(name)?.type === 'json',
   );
@@ -137,23 +139,25 @@ async function update({ resource, records }: BulkWrite, matching: Model, values:
   const stored: Stored[] = [];
   for (const row of rows) {
     // Not `matching`: what is written into one record may change which others match.
-    const record = records().byId(keyOf(row, primaryKey));
+    const record = records().where(whereKeys([keyOf(row, primaryKey)], primaryKey));
     const one = await record.updateOne(await mergeIntoRecord(record, values, resource.exchange.bodyLimit));
     // What was written into another record has made this one unreadable: all or nothing.
     if (one === undefined) throw requestError('E_POLICY');
     stored.push(one);
   }
-  return resource.access === undefined || stored.length < 2 ? stored : readAgain(records(), primaryKey, stored);
+  return resource.access === undefined || stored.length < 2
+    ? stored
+    : readAgain(records(), urlKey(resource.table, description), stored);
 }
 
 /** What was written into a later record may have changed whether the user may read an earlier one. */
-async function readAgain(records: Model, primaryKey: readonly string[], stored: readonly Stored[]): Promise<Stored[]> {
+async function readAgain(records: Model, key: readonly string[], stored: readonly Stored[]): Promise<Stored[]> {
   const ids = stored.map(({ id }) => id);
-  const rows = await records.where(whereKeys(ids, primaryKey)).select();
-  const shown = new Map(rows.map((row) => [keyText(keyOf(row, primaryKey)), row]));
+  const rows = await records.where(whereKeys(ids, key)).select();
+  const shown = new Map(rows.map((row) => [keyText(keyOf(row, key)), row]));
   return stored.map(({ id }) => {
     const row = shown.get(keyText(id));
-    return row === undefined ? new Stored(id, keyRow(id, primaryKey), false) : new Stored(id, row);
+    return row === undefined ? new Stored(id, keyRow(id, key), false) : new Stored(id, row);
   });
 }
 

@@ -17,6 +17,7 @@ import { toHttpError } from '../../core/respond/to-http-error.ts';
 import { tagOfShown, toJson } from '../../core/respond/write-body.ts';
 import type { ReadOnlyMembers, Resource } from '../contracts/resource.ts';
 import type { ResourceStatics } from '../contracts/statics.ts';
+import { urlKey } from '../keys.ts';
 import { refuseUndeclared } from '../list/collect-parameters.ts';
 import { inTransaction } from './in-transaction.ts';
 import { unseenNulls } from './keep-unseen.ts';
@@ -86,14 +87,14 @@ async function compare(
   const description = await record.describe();
   const { upsert = false } = controller.constructor as ResourceStatics;
   if (readOnlyMembers && upsert && resource.exchange.req.method === 'PUT')
-    compareReadOnly(readOnlyMembers, namedBy(controller, description));
+    compareReadOnly(readOnlyMembers, namedBy(controller, urlKey(resource.table, description), description));
   // A missing row cannot be locked: a record that another request adds from here on must not be replaced, at any isolation level.
   return record.where(whereKeys([], description.primaryKey));
 }
 
 /** What the URL says of a record that is to be added, as it will be stored. */
-function namedBy({ id, scope }: RecordMembers, { primaryKey, columns }: Description): Row {
-  const key = id === undefined ? [] : Object.entries(keyRow(id as Id, primaryKey));
+function namedBy({ id, scope }: RecordMembers, keys: readonly string[], { columns }: Description): Row {
+  const key = id === undefined ? [] : Object.entries(keyRow(id as Id, keys));
   const read = key.map(([name, value]) => [name, readValue(value, columns.get(name) ?? { type: 'string' }) ?? value]);
   return { ...scope, ...Object.fromEntries(read) };
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { isPlainObject } from '@rest-gen/logic/common';
-import { keyOf, type Model, type Row } from '@rest-gen/model/core';
+import { keyOf, type Model, type Row, whereKeys } from '@rest-gen/model/core';
 import { requestError } from '../../core/errors.ts';
 import { toJson } from '../../core/respond/write-body.ts';
 
@@ -64,7 +64,7 @@ async function readBoth(whole: Model, fields: readonly string[]): Promise<{ seen
   const all = whole.unrestricted();
   if (all === whole) return { seen, stored: seen };
   const stored = await all
-    .byId(keyOf(seen, primaryKey))
+    .where(whereKeys([keyOf(seen, primaryKey)], primaryKey))
     .field([...fields])
     .find();
   return { seen, ...(stored && { stored }) };

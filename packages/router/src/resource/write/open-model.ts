@@ -48,9 +48,9 @@ export function openOwnModel(controller: WriteHooks, resource: Resource): Model 
   // An action asks for it several times.
   const { access } = resource;
   if (resource.ownModel === undefined || resource.ownModel.access !== access) {
-    const { unreadable } = resource.table;
+    const { unreadable, key } = resource.table;
     const repository = openOwn(controller, resource, access, { writable: writableOf(resource) });
-    const model = modelOf(repository, session);
+    const model = modelOf(repository, session, key);
     resource.ownModel = { access, model: unreadable.size === 0 ? model : model.omit(...unreadable) };
   }
   return resource.ownModel.model;
@@ -58,8 +58,8 @@ export function openOwnModel(controller: WriteHooks, resource: Resource): Model 
 
 // --- internal ---
 
-function modelOf(repository: Repository, session: Session): Model {
-  return createModel(repository, (work) => session.transaction(() => work(repository)));
+function modelOf(repository: Repository, session: Session, key?: string): Model {
+  return createModel(repository, (work) => session.transaction(() => work(repository)), key);
 }
 
 /** The relations that values of the class's own table can name; `undefined` for none. */

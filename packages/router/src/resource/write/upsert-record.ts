@@ -1,7 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Refusal, toPointer } from '@rest-gen/logic/common';
 import { type Description, isDataError, keyRow, type Row, readValue, type Stored } from '@rest-gen/model/core';
 import { requestError } from '../../core/errors.ts';
+import { toHttpError } from '../../core/respond/to-http-error.ts';
 import type { Resource } from '../contracts/resource.ts';
 import type { ResourceStatics } from '../contracts/statics.ts';
+import { urlKey } from '../keys.ts';
 import type { RecordMembers } from './types.ts';
 
 /**
@@ -14,16 +18,17 @@ import type { RecordMembers } from './types.ts';
  */
 export async function upsertRecord(
   controller: RecordMembers,
-  { exchange: { req } }: Resource,
+  { exchange: { req }, table }: Resource,
   values: Row,
 ): Promise<Stored | undefined> {
   const { upsert = false } = controller.constructor as ResourceStatics;
   const { id, scope } = controller;
   if (!upsert || req.method !== 'PUT' || !controller.isItem) throw requestError('E_NOT_FOUND');
   const description = await controller.model().describe();
-  const key: Row = id === undefined ? {} : keyRow(id, description.primaryKey);
+  const key: Row = id === undefined ? {} : keyRow(id, urlKey(table, description));
   const named = { ...scope, ...key };
   if (!canHold(description, named)) throw requestError('E_NOT_FOUND');
+  for (const [name, value] of Object.entries(key)) requireSame(name, value, values, description);
   try {
     const [stored] = await controller.addRecords([{ ...values, ...key }]);
     return stored;
@@ -35,6 +40,15 @@ export async function upsertRecord(
 }
 
 // --- internal ---
+
+/** @throws {HttpError} 422 `E_VALIDATION` where the body names another record than the URL */
+function requireSame(name: string, value: unknown, values: Row, { columns }: Description): void {
+  const column = columns.get(name) ?? { type: 'string' };
+  if (values[name] === undefined || isDeepStrictEqual(readValue(values[name], column), readValue(value, column)))
+    return;
+  const message = `${name} differs from that of the URL`;
+  throw toHttpError(new Refusal([{ in: 'body', pointer: toPointer([name]), rule: 'readOnly', message }]));
+}
 
 function canHold({ columns }: Description, values: Row): boolean {
   return Object.entries(values).every(([name, value]) => {
