@@ -75,6 +75,7 @@ export const PROGRAMS: readonly Prelude[] = [
     before: REST,
   },
   { page: 'docs/debugging.md', start: '// src/app.js' },
+  { page: 'docs/keys.md', start: 'export default class Post', before: REST },
   {
     page: 'docs/from-express.md',
     start: "app.get('/post/:id'",
