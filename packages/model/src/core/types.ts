@@ -70,11 +70,7 @@ export type KeyValue = string | number | bigint | boolean | Uint8Array;
  */
 export type Id = KeyValue | readonly KeyValue[];
 
-/**
- * The direction of an order.
- *
- * @see docs/models-queries.md
- */
+/** The direction of an order. */
 export type Direction = 'asc' | 'desc';
 
 /** A field to sort by, and how. */
