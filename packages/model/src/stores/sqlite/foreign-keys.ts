@@ -5,7 +5,7 @@ const ON_DELETE = "min(lower(nullif(nullif(k.on_delete, 'NO ACTION'), 'RESTRICT'
  * where they refer to the primary key. Only the column that refers to a primary key of one column represents a key of several columns that has one. What several keys of
  * one column do is the strongest; a patch leaves out null.
  */
-export const REFERENCES = `(select json_group_array(json_patch('{}', item)) from (select * from (
+export const REFERENCES: string = `(select json_group_array(json_patch('{}', item)) from (select * from (
   select json_object('column', k."from", 'table', t.name, 'key', c.name, 'onDelete', ${ON_DELETE}) as item, max(k.id) as id
     from (select *, count(*) over (partition by id) as size from pragma_foreign_key_list(?1)) as k
     join sqlite_schema as t on t.type = 'table' and t.name = k."table" collate nocase
