@@ -188,6 +188,8 @@ function addMissing(
 ): void {
   if (missing.has(table) || policies.get(table) !== undefined) return;
   const reason = `the table "${table}" of ${what} has no policy, and others have one`;
-  const hint = `Write src/policy/${table}: export default definePolicy({ … }), or definePolicy('everyone') if everyone may do everything.`;
+  // Files are named by tables of the search path only.
+  const place = table.includes('.') ? `createRestRouter({ policies: { '${table}': … } })` : `src/policy/${table}`;
+  const hint = `Write ${place}: export default definePolicy({ … }), or definePolicy('everyone') if everyone may do everything.`;
   missing.set(table, new StartError('E_POLICY_TABLE', reason, { file, hint }));
 }
