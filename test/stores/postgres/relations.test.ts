@@ -24,7 +24,15 @@ if (server !== undefined) {
 
     relationsConformance('PostgreSQL', () => openBlog(create));
     masksConformance('PostgreSQL', () => openBlog(create));
-    describeOtherTables('PostgreSQL', () => create({ autoMigrate: false }));
+    describe('of others', () => {
+      // Without records of migrations.
+      let own: TestDatabase;
+      before(async () => {
+        own = await createDatabase(server);
+      });
+      after(() => own.drop());
+      describeOtherTables('PostgreSQL', () => createModels(own.url, { autoMigrate: false }));
+    });
     describe('with another schema', () => {
       let own: TestDatabase;
       before(async () => {

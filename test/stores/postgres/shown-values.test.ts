@@ -85,7 +85,7 @@ if (server !== undefined) {
             incomparable: [...json, 'place'],
             unordered: [...json, 'place'],
           },
-          { name: 'computed', written: [] },
+          { name: 'computed', written: [], incomparable: ['list'], unordered: ['list'] },
           own,
         ],
         close: async () => {
