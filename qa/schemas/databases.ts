@@ -144,8 +144,11 @@ async function openMysql(store: 'mariadb' | 'mysql', url: string): Promise<Datab
     run: async (script) => {
       // One commit for all rows.
       await connection.query('set autocommit = 0');
-      for (const part of splitScript(script)) await connection.query(part);
-      await connection.query('commit; set autocommit = 1');
+      try {
+        for (const part of splitScript(script)) await connection.query(part);
+      } finally {
+        await connection.query('commit; set autocommit = 1');
+      }
     },
     close: () => connection.end(),
   };

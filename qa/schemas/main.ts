@@ -151,5 +151,8 @@ function checkEndpoint(
 
 function keyOf({ columns, key }: TableFacts, own: string | undefined) {
   const names = own !== undefined ? [own] : key.length > 0 ? key : ['id'];
-  return names.flatMap((name) => columns.filter((column) => column.name === name));
+  // The key of a view is its column `id`, in any case.
+  return names.flatMap((name) =>
+    columns.filter((column) => column.name === name || (key.length === 0 && column.name.toLowerCase() === name)),
+  );
 }

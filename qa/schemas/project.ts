@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly fields: ReadonlySet<string>;
   /** `static key` of the class. */
   readonly key: string | undefined;
+  /** `static hidden` of the class. */
+  readonly hidden: ReadonlySet<string>;
   /** `static include` of the class. */
   readonly include: Readonly<Record<string, unknown>>;
 }
@@ -99,6 +101,7 @@ async function readEndpoint(cwd: string, route: Route): Promise<Endpoint> {
     methods: new Set([...route.collection, ...route.item]),
     fields: new Set(Object.keys(logic.postAction?.body ?? {})),
     key: type.key,
+    hidden: new Set(type.hidden),
     include: type.include ?? {},
   };
 }

@@ -76,6 +76,8 @@ export async function countRows({ database }: Walk, from: string): Promise<numbe
 /** A column in `order by`. */
 export function orderOf(database: Database, { name, type }: ColumnFacts, direction: 'asc' | 'desc'): string {
   const column = quote(database, name);
+  // Lists sort an enum by its texts, on every store.
+  if (/^enum\b/.test(type)) return `cast(${column} as char) collate utf8mb4_bin ${direction}`;
   if (database.store !== 'postgres') return `${column} ${direction}`;
   return `${column} ${isText(type) ? 'collate "C" ' : ''}${direction} nulls ${direction === 'asc' ? 'first' : 'last'}`;
 }

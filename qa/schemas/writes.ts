@@ -58,7 +58,7 @@ async function copy(walk: Walk, records: readonly Shown[], rows: readonly Row[])
   const stored = await readRow(walk, answer.body as Row);
   const others = without(
     rows[place] as Row,
-    (name) => name in varied || isUpdateTime(name) || !endpoint.fields.has(name),
+    (name) => name in varied || isUpdateTime(name) || !endpoint.fields.has(name) || endpoint.hidden.has(name),
   );
   const copied =
     stored === undefined

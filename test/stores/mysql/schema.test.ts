@@ -227,7 +227,7 @@ if (server !== undefined) {
       `;
       if (!database.allowsTriggers) {
         const error = await migrated(steps).catch((thrown: Error) => thrown);
-        expect(String(error)).to.contain('log_bin_trust_function_creators = 1');
+        expect((error as ModelsError).hint).to.contain('log_bin_trust_function_creators = 1');
         return;
       }
       const models = await migrated(steps);

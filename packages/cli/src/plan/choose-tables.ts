@@ -45,15 +45,19 @@ export function chooseTables(
     const isWanted = wanted.length === 0 || wanted.some((pattern) => pattern.test(name));
     if (!isWanted || excluded.some((pattern) => pattern.test(name))) continue;
     const isOpened = names.includes(name) || hasController(project, name);
-    const reason = isOpened ? undefined : reasonAgainst(table, created.get(name));
+    const reason = isOpened ? undefined : reasonAgainst(table, tables, created.get(name));
     if (reason === undefined) open.push(table);
     else closed.push({ name, reason });
   }
   return { open, closed };
 }
 
-/** The two columns of a table that does nothing but connect two others. */
-export function linkColumns({ primaryKey, columns, foreignKeys = [] }: TableDescription): [string, string] | undefined {
+/** The two columns of a table that does nothing but connect two others; one that others refer to is more than that. */
+export function linkColumns(
+  { name: own, primaryKey, columns, foreignKeys = [] }: TableDescription,
+  tables: readonly TableDescription[],
+): [string, string] | undefined {
+  if (tables.some((other) => other.foreignKeys?.some(({ table }) => table === own))) return undefined;
   const referring = [...new Set(foreignKeys.map(({ column }) => column))].filter(
     (column) => typeof column === 'string',
   );
@@ -90,13 +94,17 @@ export function createdBy({ root, migrations }: Project, except?: string): Map<s
 
 // --- internal ---
 
-function reasonAgainst(table: TableDescription, migration: string | undefined): string | undefined {
+function reasonAgainst(
+  table: TableDescription,
+  tables: readonly TableDescription[],
+  migration: string | undefined,
+): string | undefined {
   const { name, columns } = table;
   if (isSecretName(name) || /session/i.test(name)) return 'its name is that of a table with secrets';
   const secrets = [...columns.values()].filter(isSecretColumn).map((column) => column.name);
   if (secrets.length > 0)
     return `${secrets.length === 1 ? 'the column' : 'columns'} ${secrets.join(', ')} may hold secrets`;
-  if (linkColumns(table) !== undefined) return 'it links two other tables, and relations read and write it';
+  if (linkColumns(table, tables) !== undefined) return 'it links two other tables, and relations read and write it';
   return migration === undefined ? undefined : `migrations/${migration} made it, without a controller`;
 }
 

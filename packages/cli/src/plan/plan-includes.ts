@@ -24,7 +24,7 @@ export function planIncludes(
   };
   for (const key of table.foreignKeys ?? []) if (served.has(key.table)) add(...toOne(key, table));
   for (const other of tables) {
-    const link = linkColumns(other);
+    const link = linkColumns(other, tables);
     const own = referring(other, table.name);
     const [only] = own;
     if (only === undefined || own.length > 1 || other.name === table.name) continue;

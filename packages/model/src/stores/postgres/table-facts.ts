@@ -86,9 +86,10 @@ export const FACTS: string = `select a.attname::text as name, format_type(b.oid,
       ${IS_REWRITTEN} as is_rewritten, ${IS_LATE} as is_late, (${INDEX_PARTS}) as index_parts, (${FOREIGN_KEYS}) as foreign_keys,
       (${CHECKS}) as checks,
       case when c.relkind in ('v', 'm', 'f') then pg_relation_is_updatable(c.oid, true) end as writes
-    from pg_catalog.pg_class c join pg_catalog.pg_namespace s on s.oid = c.relnamespace
-    where c.relname::text = case when pg_catalog.pg_table_is_visible(c.oid) then $1 else substr($1, length(s.nspname) + 2) end
-      and (pg_catalog.pg_table_is_visible(c.oid) or starts_with($1, s.nspname || '.')) and c.relkind in ('r', 'p', 'v', 'm', 'f') offset 0) c
+    from (select $1::text as name offset 0) asked
+    join pg_catalog.pg_class c on c.relname::text in (asked.name, substr(asked.name, strpos(asked.name, '.') + 1))
+    join pg_catalog.pg_namespace s on s.oid = c.relnamespace
+    where case when pg_catalog.pg_table_is_visible(c.oid) then c.relname::text = asked.name else asked.name = s.nspname || '.' || c.relname end and c.relkind in ('r', 'p', 'v', 'm', 'f') offset 0) c
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_catalog.pg_type t on t.oid = a.atttypid
   cross join lateral (select case when t.typtype = 'd' then t.typbasetype else t.oid end as oid) b
