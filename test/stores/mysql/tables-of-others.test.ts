@@ -321,7 +321,7 @@ if (server !== undefined) {
       if (database.isMariaDb) expect(await models.model('made_up').add({})).to.be.a('string');
       else await rejected(models.model('made_up').add({}), 'unavailable');
       expect(await models.model('made_up').add({ code: 'y' })).to.equal('y');
-      await rejected(models.model('mysql.user').count(), 'no_table');
+      await rejected(models.model('nowhere.user').count(), 'no_table');
     });
 
     it('add to decimals exactly', async () => {
