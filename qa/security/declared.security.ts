@@ -72,23 +72,23 @@ function kept(answers: readonly Answer[]): void {
 }
 
 const ROWS: readonly (readonly [string, string, string, object, number | readonly number[]])[] = [
-  ['the key of a new record is the store’s', 'POST', '/team/1/member', { id: 666, name: 'b' }, 201],
+  ['a new record with the key of another one', 'POST', '/team/1/member', { id: 1, name: 'b' }, 409],
   ['the parent of a new record is that of the URL', 'POST', '/team/1/member', { team: 2, name: 'b' }, 201],
   [
     'so for each record of a list',
     'POST',
     '/team/1/member',
     [
-      { id: 666, team: 2, name: 'b' },
+      { team: 2, name: 'b' },
       { team: 3, name: 'c' },
     ],
     201,
   ],
-  ['a PUT does not move a record', 'PUT', '/team/1/member/1', { id: 666, team: 2, name: 'Ann' }, 200],
-  ['a PATCH does not move a record', 'PATCH', '/team/1/member/1', { id: 666, team: 2 }, 200],
-  ['a new record with a key of another name', 'POST', '/badge', { number: 666, name: 'b' }, 201],
-  ['a PUT does not move a key of another name', 'PUT', '/badge/1', { number: 666, name: 'Ann' }, 200],
-  ['a PATCH does not move a key of another name', 'PATCH', '/badge/1', { number: 666 }, 200],
+  ['a PUT does not move a record', 'PUT', '/team/1/member/1', { id: 666, team: 2, name: 'Ann' }, 422],
+  ['a PATCH does not move a record', 'PATCH', '/team/1/member/1', { id: 666, team: 2 }, 422],
+  ['a new record with the key of another one, of another name', 'POST', '/badge', { number: 1, name: 'b' }, 409],
+  ['a PUT does not move a key of another name', 'PUT', '/badge/1', { number: 666, name: 'Ann' }, 422],
+  ['a PATCH does not move a key of another name', 'PATCH', '/badge/1', { number: 666 }, 422],
   ['a PATCH from another team does not take a record', 'PATCH', '/team/2/member/1', { team: 2, name: HACKED }, 404],
   ['a PUT from another team does not take a record', 'PUT', '/team/2/member/1', { team: 2, name: HACKED }, 409],
   ['a DELETE from another team', 'DELETE', '/team/2/member/1', {}, 404],
