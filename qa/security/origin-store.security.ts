@@ -102,8 +102,10 @@ const lists: readonly Attack[] = [
 const open = ({ post }: Foreign) => `/open/${post}/comments`;
 const one = (foreign: Foreign) => `${open(foreign)}/${foreign.comment}`;
 const added = ({ post }: Foreign) => ({ postId: post });
-const kept = ({ post, comment }: Foreign) => ({ id: comment, postId: post });
 const withQuery = (foreign: Foreign) => `${open(foreign)}?postId=1&id=990`;
+/** A new record takes a key that the logic declares; a parent never. */
+const PARENT = { ...TAKEN, id: undefined };
+const parentAsForm = { body: 'text=written&postId=1', fields: FORM };
 const asForm = { body: 'text=written&postId=1&id=990', fields: FORM };
 const asMerge = { body: JSON.stringify({ ...TAKEN, postId: null }), fields: MERGE };
 
@@ -120,35 +122,34 @@ const writes: readonly Attack[] = [
     422,
   ),
   unchanged('PATCH by operations', ['PATCH', one, OPERATIONS], 415),
-  written('POST with a declared parent and key', ['POST', open, { json: TAKEN }], 201, added),
+  written('POST with a declared parent', ['POST', open, { json: PARENT }], 201, added),
   unchanged('POST with a parent and a key in the query', ['POST', withQuery, { json: { text: 'written' } }], 400),
-  written('POST of a form with a declared parent and key', ['POST', open, asForm], 201, added),
-  written('POST of a list with declared parents and keys', ['POST', open, { json: [TAKEN] }], 201, added),
+  written('POST of a form with a declared parent', ['POST', open, parentAsForm], 201, added),
+  written('POST of a list with declared parents', ['POST', open, { json: [PARENT] }], 201, added),
   written(
-    'POST with a key, by a rule that maps none',
-    ['POST', () => '/flat', { json: { ...TAKEN, postId: 5 } }],
+    'POST by a rule that maps no parent',
+    ['POST', () => '/flat', { json: { ...PARENT, postId: 5 } }],
     201,
     () => ({ postId: 5 }),
   ),
-  written('PUT that would move a record and its key', ['PUT', one, { json: TAKEN }], 200, kept),
-  written('PATCH that would move a record and its key', ['PATCH', one, { json: TAKEN }], 200, kept),
-  written('a merge patch that would move a record and its key', ['PATCH', one, asMerge], 200, kept),
-  written(
+  unchanged('PUT that would move a record and its key', ['PUT', one, { json: TAKEN }], 422),
+  unchanged('PATCH that would move a record and its key', ['PATCH', one, { json: TAKEN }], 422),
+  unchanged('a merge patch that would move a record and its key', ['PATCH', one, asMerge], 422),
+  unchanged(
     'PATCH that would move the key of a record without a parent',
     ['PATCH', ({ comment }) => `/keyed/${comment}`, { json: { text: 'written', id: 990 } }],
-    200,
-    ({ comment }) => ({ id: comment }),
+    422,
   ),
   unchanged(
     'an upsert of a record of another parent',
-    ['PUT', ({ comment }) => `/upsert/1/comments/${comment}`, { json: TAKEN }],
+    ['PUT', ({ comment }) => `/upsert/1/comments/${comment}`, { json: PARENT }],
     409,
   ),
-  unchanged('an upsert of an id that is none', ['PUT', () => '/upsert/1/comments/x', { json: TAKEN }], 404),
+  unchanged('an upsert of an id that is none', ['PUT', () => '/upsert/1/comments/x', { json: PARENT }], 404),
   unchanged('an upsert with the id in the query', ['PUT', () => '/upsert/1/comments?id=990', { json: TAKEN }], 405),
   written(
     'an upsert with another parent and key in the body',
-    ['PUT', ({ post }) => `/upsert/${post}/comments/770`, { json: TAKEN }],
+    ['PUT', ({ post }) => `/upsert/${post}/comments/770`, { json: PARENT }],
     201,
     ({ post }) => ({ id: 770, postId: post }),
   ),
