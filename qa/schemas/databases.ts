@@ -51,7 +51,7 @@ export async function createDatabase(store: Store, name: string, directory: stri
   };
 }
 
-/** Open a database that is there already, by its `DATABASE_URL`. */
+/** Open an existing database by its `DATABASE_URL`. */
 export async function openDatabase(url: string): Promise<Database> {
   if (url.startsWith('sqlite:')) return openSqlite(url.slice('sqlite:'.length));
   if (url.startsWith('postgres')) return openPostgres(url);

@@ -119,11 +119,8 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
       const finishing = parts.flatMap((part) => part.started?.() ?? []);
       running = serveService(service, inspect);
       if (service.project.logics.size > 0) warmUpLater();
-      if (finishing.length === 0) {
-        resolved.log?.(describeStart(service, inspect));
-        return undefined;
-      }
-      return Promise.all(finishing).then(() => resolved.log?.(describeStart(service, inspect)));
+      const report = (): void => resolved.log?.(describeStart(service, inspect));
+      return finishing.length === 0 ? report() : Promise.all(finishing).then(report);
     };
     const run = (inspect: Inspect | undefined): void | Promise<void> => {
       const started = startParts(parts, { service, inspect, router });

@@ -4,7 +4,7 @@ import { parseName } from '../arguments/parse-name.ts';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { addRule } from '../files/router-file.ts';
-import { chooseTables, hasController, isSecretColumn, type TableRequest } from '../plan/choose-tables.ts';
+import { chooseTables, findLinks, hasController, isSecretColumn, type TableRequest } from '../plan/choose-tables.ts';
 import { planController } from '../plan/plan-controller.ts';
 import { type Includes, planIncludes } from '../plan/plan-includes.ts';
 import { findModel } from '../project/load-model.ts';
@@ -25,7 +25,9 @@ export async function pull(args: Arguments, { io, cwd, paint }: Context): Promis
     const { files, notes } = planPull(project, tables, request);
     const none = files.length === 0 ? ['The database has no tables that could have a controller.'] : [];
     const baseline =
-      args.baseline === false ? NO_BASELINE : await pullBaseline(project, models, tables, io.now?.() ?? new Date());
+      args['no-baseline'] === true
+        ? NO_BASELINE
+        : await pullBaseline(project, models, tables, io.now?.() ?? new Date());
     const all = [...files, ...baseline.files];
     return writeOutcome(all, args, {
       json: { command: 'migrate', root: project.root, model },
@@ -56,7 +58,8 @@ function planPull(
   const tables = all
     .filter(({ name }) => name !== 'idempotency_key')
     .sort((one, other) => (one.name < other.name ? -1 : 1));
-  const { open, closed } = chooseTables(project, tables, request);
+  const links = findLinks(tables);
+  const { open, closed } = chooseTables(project, tables, links, request);
   const notes = closed.map(
     ({ name, reason }) => `${name} is not opened: ${reason}. To open it: rest-gen migrate --pull ${name}`,
   );
@@ -66,13 +69,11 @@ function planPull(
     if (reason === undefined) served.set(table.name, table);
     else notes.push(`${table.name} has no controller: ${reason}`);
   }
-  const known = tables.filter(({ name }) => served.has(name) || hasController(project, name));
+  const names = tables.flatMap(({ name }) => (served.has(name) || hasController(project, name) ? [name] : []));
+  const known = new Set(names);
   const files: ComparedFile[] = [];
   for (const table of served.values()) {
-    const members = [
-      ...hiddenLines(table),
-      ...includeLines(planIncludes(table, tables, new Set(known.map(({ name }) => name)))),
-    ];
+    const members = [...hiddenLines(table), ...includeLines(planIncludes(table, tables, links, known))];
     const readOnly = table.writes?.length === 0;
     const fields = readOnly ? [] : parseFields(table);
     const resource = { name: parseName(table.name), fields, members, rest: true, readOnly, now: new Date(0) };

@@ -70,10 +70,7 @@ function typeCall(column: StoredColumn, declared: string): string {
 }
 
 /** @returns `undefined` for what is no literal of the type */
-function fallbackCall(
-  { type, name: _name, values }: Column,
-  fallback: ColumnStructure['fallback'],
-): string | undefined {
+function fallbackCall({ type, values }: Column, fallback: ColumnStructure['fallback']): string | undefined {
   if (fallback === 'now') return type === 'datetime' ? '.defaultNow()' : undefined;
   if (fallback === undefined || 'sql' in fallback) return undefined;
   const value = literalOf(type, fallback.text);

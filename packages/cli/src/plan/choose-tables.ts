@@ -29,6 +29,7 @@ export interface ClosedTable {
 export function chooseTables(
   project: Project,
   tables: readonly TableDescription[],
+  links: LinkTables,
   { names, except }: TableRequest,
 ): { readonly open: TableDescription[]; readonly closed: ClosedTable[] } {
   const [wanted, excluded] = [names, except].map((patterns) =>
@@ -45,26 +46,25 @@ export function chooseTables(
     const isWanted = wanted.length === 0 || wanted.some((pattern) => pattern.test(name));
     if (!isWanted || excluded.some((pattern) => pattern.test(name))) continue;
     const isOpened = names.includes(name) || hasController(project, name);
-    const reason = isOpened ? undefined : reasonAgainst(table, tables, created.get(name));
+    const reason = isOpened ? undefined : reasonAgainst(table, links.has(name), created.get(name));
     if (reason === undefined) open.push(table);
     else closed.push({ name, reason });
   }
   return { open, closed };
 }
 
-/** The two columns of a table that does nothing but connect two others; one that others refer to is more than that. */
-export function linkColumns(
-  { name: own, primaryKey, columns, foreignKeys = [] }: TableDescription,
-  tables: readonly TableDescription[],
-): [string, string] | undefined {
-  if (tables.some((other) => other.foreignKeys?.some(({ table }) => table === own))) return undefined;
-  const referring = [...new Set(foreignKeys.map(({ column }) => column))].filter(
-    (column) => typeof column === 'string',
+/** Tables that do nothing but connect two others, with the tables that they connect by their columns. */
+export type LinkTables = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Find the tables that connect two others; one that others refer to is more than that. */
+export function findLinks(tables: readonly TableDescription[]): LinkTables {
+  const referred = new Set(tables.flatMap(({ foreignKeys = [] }) => foreignKeys.map(({ table }) => table)));
+  return new Map(
+    tables.flatMap((table) => {
+      const ends = referred.has(table.name) ? undefined : endsOf(table);
+      return ends === undefined ? [] : [[table.name, ends] as const];
+    }),
   );
-  const isRest = ({ name, type, hasDefault }: Column): boolean =>
-    primaryKey.includes(name) || referring.includes(name) || (type === 'datetime' && hasDefault);
-  if (referring.length !== 2 || foreignKeys.length !== 2 || ![...columns.values()].every(isRest)) return undefined;
-  return referring as [string, string];
 }
 
 /** Whether the name of a column says that its values are secrets; numbers and times are none. */
@@ -94,17 +94,26 @@ export function createdBy({ root, migrations }: Project, except?: string): Map<s
 
 // --- internal ---
 
+/** The tables that a table refers to by its columns, if it consists of two references. */
+function endsOf({ primaryKey, columns, foreignKeys = [] }: TableDescription): ReadonlyMap<string, string> | undefined {
+  const ends = new Map(
+    foreignKeys.flatMap(({ column, table }) => (typeof column === 'string' ? [[column, table] as const] : [])),
+  );
+  const isRest = ({ name, type, hasDefault }: Column): boolean =>
+    primaryKey.includes(name) || ends.has(name) || (type === 'datetime' && hasDefault);
+  return ends.size === 2 && foreignKeys.length === 2 && [...columns.values()].every(isRest) ? ends : undefined;
+}
+
 function reasonAgainst(
-  table: TableDescription,
-  tables: readonly TableDescription[],
+  { name, columns }: TableDescription,
+  isLink: boolean,
   migration: string | undefined,
 ): string | undefined {
-  const { name, columns } = table;
   if (isSecretName(name) || /session/i.test(name)) return 'its name is that of a table with secrets';
   const secrets = [...columns.values()].filter(isSecretColumn).map((column) => column.name);
   if (secrets.length > 0)
     return `${secrets.length === 1 ? 'the column' : 'columns'} ${secrets.join(', ')} may hold secrets`;
-  if (linkColumns(table, tables) !== undefined) return 'it links two other tables, and relations read and write it';
+  if (isLink) return 'it links two other tables, and relations read and write it';
   return migration === undefined ? undefined : `migrations/${migration} made it, without a controller`;
 }
 

@@ -1,7 +1,7 @@
 import type { ForeignKey, TableDescription } from '@rest-gen/model';
 import { referenceStem } from '../arguments/field-types.ts';
 import { literal } from '../render.ts';
-import { linkColumns } from './choose-tables.ts';
+import type { LinkTables } from './choose-tables.ts';
 
 /** The relations of a table: name → how `static include` declares it, as source. */
 export type Includes = ReadonlyMap<string, string>;
@@ -11,11 +11,13 @@ export type Includes = ReadonlyMap<string, string>;
  * the table, and lists through tables that link two others.
  *
  * @param tables - all tables
+ * @param links - those that link two others
  * @param served - the names of tables with a controller: only their records are included
  */
 export function planIncludes(
   table: TableDescription,
   tables: readonly TableDescription[],
+  links: LinkTables,
   served: ReadonlySet<string>,
 ): Includes {
   const includes = new Map<string, string>();
@@ -24,12 +26,12 @@ export function planIncludes(
   };
   for (const key of table.foreignKeys ?? []) if (served.has(key.table)) add(...toOne(key, table));
   for (const other of tables) {
-    const link = linkColumns(other, tables);
     const own = referring(other, table.name);
     const [only] = own;
     if (only === undefined || own.length > 1 || other.name === table.name) continue;
-    if (link === undefined && served.has(other.name)) add(plural(other.name), `{ table: ${literal(other.name)} }`);
-    const target = link && other.foreignKeys?.find(({ column }) => column !== only.column)?.table;
+    const ends = links.get(other.name);
+    if (ends === undefined && served.has(other.name)) add(plural(other.name), `{ table: ${literal(other.name)} }`);
+    const [, target] = [...(ends ?? [])].find(([column]) => column !== only.column) ?? [];
     if (target !== undefined && served.has(target))
       add(plural(target), `{ table: ${literal(target)}, through: ${literal(other.name)} }`);
   }

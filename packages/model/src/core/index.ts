@@ -17,7 +17,19 @@ export { caseVariants, foldCase } from './fold-case.ts';
 export { checkAggregate, type Group, Groups, type Sum, type Value } from './groups.ts';
 export { Restriction, restricted } from './join-filters.ts';
 export { findRounded, isRounded, parseExactly } from './json-numbers.ts';
-export { columnsOf, isKey, isSameKey, keyIn, keyOf, keyRow, keyText, keyValues, movedKey, whereKeys } from './key.ts';
+export {
+  byKey,
+  columnsOf,
+  isKey,
+  isSameKey,
+  keyIn,
+  keyOf,
+  keyRow,
+  keyText,
+  keyValues,
+  movedKey,
+  whereKeys,
+} from './key.ts';
 export { type Atomically, createModel, Model, type Page } from './model.ts';
 export { now } from './now.ts';
 export { Access, TableAccess } from './policy/access.ts';
@@ -71,7 +83,7 @@ export type {
 export { keyedLinks, keylessLinks } from './write/link-table.ts';
 export { idOf } from './write/links.ts';
 export { openTable } from './write/open-table.ts';
-export type { LinkTable, RelationWriter } from './write/relation-writer.ts';
+export type { LinkColumns, LinkTable, RelationWriter } from './write/relation-writer.ts';
 export { Session } from './write/session.ts';
 export type { TableOptions } from './write/table-session.ts';
 export type { AfterWrite, BeforeWrite, WriteHooks } from './write/write-hooks.ts';

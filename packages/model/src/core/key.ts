@@ -27,6 +27,11 @@ export function keyText(id: Id): string {
   return isList(id) ? JSON.stringify(id.map(String)) : String(id);
 }
 
+/** Rows by the text of their keys. */
+export function byKey(rows: readonly Row[], primaryKey: Columns): Map<string, Row> {
+  return new Map(rows.map((row) => [keyText(keyOf(row, primaryKey)), row]));
+}
+
 /** The filter for records by their keys. */
 export function whereKeys(ids: readonly Id[], primaryKey: Columns): Filter {
   const [column] = primaryKey;

@@ -1,4 +1,4 @@
-import { keyIn, keyOf, keyRow, keyText, movedKey, whereKeys } from './key.ts';
+import { byKey, keyIn, keyOf, keyRow, keyText, movedKey, whereKeys } from './key.ts';
 import type { Repository } from './provider.ts';
 import type { Filter, Id, Row } from './types.ts';
 
@@ -82,8 +82,7 @@ async function findById(
   primaryKey: readonly string[],
   ids: readonly Id[],
 ): Promise<Map<string, Row>> {
-  const rows = await repository.findMany({ where: whereKeys(ids, primaryKey) });
-  return new Map(rows.map((row) => [keyText(keyOf(row, primaryKey)), row]));
+  return byKey(await repository.findMany({ where: whereKeys(ids, primaryKey) }), primaryKey);
 }
 
 async function findIds(repository: Repository, primaryKey: readonly string[], where: Filter): Promise<Id[]> {

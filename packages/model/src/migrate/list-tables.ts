@@ -29,7 +29,11 @@ export async function listTables(query: SqlQuery, dialect: Dialect): Promise<Tab
       ...(writes && { writes }),
     });
   }
-  return tables.map((table) => followKeys(table, new Map(tables.map((one) => [one.name, one]))));
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  return tables.map((table) => ({
+    ...table,
+    columns: withTypes(table.columns, (column) => keyType(table, column, byName)),
+  }));
 }
 
 /**
@@ -59,11 +63,7 @@ function withTypes(columns: Columns, typeOf: (column: Column) => Column['type'])
   return new Map(Array.from(columns, ([name, column]) => [name, { ...column, type: typeOf(column) }]));
 }
 
-/** Give columns that refer to a key its type of integer: a key that counts up is an `integer`, whatever has room for it. */
-function followKeys(table: TableDescription, tables: ReadonlyMap<string, TableDescription>): TableDescription {
-  return { ...table, columns: withTypes(table.columns, (column) => keyType(table, column, tables)) };
-}
-
+/** The type of a column: what refers to a key has its type of integer, and a key that counts up is an `integer`, whatever has room for it. */
 function keyType(
   { name, foreignKeys = [] }: TableDescription,
   column: Column,

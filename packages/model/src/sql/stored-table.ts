@@ -100,9 +100,9 @@ export function fieldsOfIndexes(parts: readonly IndexPart[]): Map<string, string
   return groupIndexes(parts.filter(({ index }) => !opaque.has(index)));
 }
 
-/** The columns of each index of one column, by which at most one record is found: the indexes are unique and hold every row. */
-export function uniqueColumns(indexes: ReadonlyMap<string, readonly string[]>): string[] {
-  return [...indexes.values()].flatMap((fields) => (fields.length === 1 ? fields : []));
+/** The columns of indexes of one column, by which at most one record is found: the indexes are unique and hold every row. */
+export function uniqueColumns(parts: readonly IndexPart[]): string[] {
+  return [...fieldsOfIndexes(parts).values()].flatMap((fields) => (fields.length === 1 ? fields : []));
 }
 
 /** The columns of the primary key of a table: of a view, a column `id`, in upper or lower case; empty without one. */

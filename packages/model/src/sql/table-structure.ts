@@ -28,7 +28,8 @@ export function parseDefault(source: string): ColumnStructure['fallback'] {
   let text = source.trim();
   while (/^\([^()]*(?:\([^()]*\)[^()]*)*\)$/.test(text)) text = text.slice(1, -1).trim();
   // 'draft'::character varying
-  const plain = text.replace(CAST, '');
+  let plain = text;
+  while (CAST.test(plain)) plain = plain.replace(CAST, '');
   if (/^null$/i.test(plain)) return undefined;
   const literal = /^'((?:[^']|'')*)'$/.exec(plain)?.[1]?.replaceAll("''", "'");
   if (literal !== undefined) return { text: literal };
@@ -57,8 +58,22 @@ export function toOnDelete(action: string): ForeignKeyDefinition['onDelete'] | u
   return name === 'cascade' || name === 'set null' ? name : undefined;
 }
 
+/** Rows by the value of a column, in their order. */
+export function groupRows<Row extends Readonly<Record<string, unknown>>>(
+  rows: readonly Row[],
+  by: string,
+): Map<unknown, Row[]> {
+  const found = new Map<unknown, Row[]>();
+  for (const row of rows) {
+    const group = found.get(row[by]);
+    if (group === undefined) found.set(row[by], [row]);
+    else group.push(row);
+  }
+  return found;
+}
+
 // --- internal ---
 
-const CAST = /(?:::[a-z][\w ]*(?:\(\d+(?:,\s*\d+)?\))?)+$/;
+const CAST = /::[a-z][\w ]*(?:\(\d+(?:,\s*\d+)?\))?$/;
 const NOW =
   /^(?:now\(\)|(?:current|local|utc)_?timestamp(?:\(\d?\))?|datetime\('now'\)|strftime\('%Y-%m-%d[T ]%H:%M:%[fS]Z?',\s*'now'\))$/i;

@@ -19,7 +19,7 @@ export interface InsertValues {
 export function insertValues(list: readonly Row[], table: StoredDescription): InsertValues[] {
   const { primaryKey, columns } = table;
   const filled = [...columns.values()].filter(({ isFilledWithNow }) => isFilledWithNow);
-  const now = new Date().toISOString();
+  const now = new Date();
   return list.map((record, index) => {
     try {
       const values = withTimes(readValues(record, table), filled, now);
@@ -27,16 +27,16 @@ export function insertValues(list: readonly Row[], table: StoredDescription): In
         if (!(value instanceof Increment)) continue;
         throw new DataError('invalid_value', `"${column}" cannot be incremented by an insert`, { field: column });
       }
-      const all = [...values];
       const key: Record<string, unknown> = {};
       for (const name of primaryKey) {
-        const given = values.find(({ column }) => column === name)?.value;
-        const value = given === undefined && columns.get(name)?.isFilledWithUuid ? randomUUID() : given;
-        if (value === undefined) continue;
-        key[name] = value;
-        if (given === undefined) all.push({ column: name, value });
+        const given = values.find(({ column }) => column === name);
+        if (given !== undefined) key[name] = given.value;
+        else if (columns.get(name)?.isFilledWithUuid) {
+          key[name] = randomUUID();
+          values.push({ column: name, value: key[name] });
+        }
       }
-      return { values: all, key };
+      return { values, key };
     } catch (error) {
       if (!(error instanceof DataError) || list.length === 1) throw error;
       const { code, message, field, value, hint } = error;
@@ -50,13 +50,15 @@ export function updateValues(values: Row, table: Description): ColumnValue[] {
   const read = readValues(values, table);
   if (read.length === 0) return read;
   const updated = [...table.columns.values()].filter(({ timestamp }) => timestamp === 'updated');
-  return withTimes(read, updated, new Date().toISOString());
+  return withTimes(read, updated, new Date());
 }
 
 // --- internal ---
 
 /** Add the time in the columns that have no value. */
-function withTimes(values: ColumnValue[], columns: readonly Column[], now: string): ColumnValue[] {
-  const missing = columns.filter(({ name }) => values.every(({ column }) => column !== name));
-  return missing.length === 0 ? values : [...values, ...missing.map(({ name }) => ({ column: name, value: now }))];
+function withTimes(values: ColumnValue[], columns: readonly Column[], now: Date): ColumnValue[] {
+  for (const { name } of columns) {
+    if (values.every(({ column }) => column !== name)) values.push({ column: name, value: now.toISOString() });
+  }
+  return values;
 }

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { columnsOf } from '../core/key.ts';
 import type { Relation } from '../core/relations.ts';
-import type { KeyColumns } from '../core/types.ts';
 import { inParts } from '../core/write-rows.ts';
 import type { Dialect } from './dialect.ts';
+import { columnList, equalKeys, keyTuple } from './key-columns.ts';
 import {
   COUNTED,
   type Comparison,
@@ -78,11 +77,16 @@ export class ConditionWriter {
     const narrowed = this.all(where, source);
     const also = narrowed ? sql` and ${narrowed}` : sql``;
     if (through === undefined)
-      return { source, from: other, belongs: sql`${equal(source.name, to, outer.name, from)}${also}` };
+      return { source, from: other, belongs: sql`${equalKeys(source.name, to, outer.name, from)}${also}` };
     // Not a join: a record that two rows in between lead to belongs to the list once.
     const link = linkName(source);
-    const keys = this.#links(shape, source, columnList(link, through.to), equal(link, through.from, outer.name, from));
-    return { source, from: other, belongs: sql`${tuple(source.name, to)} in (${keys})${also}` };
+    const keys = this.#links(
+      shape,
+      source,
+      columnList(link, through.to),
+      equalKeys(link, through.from, outer.name, from),
+    );
+    return { source, from: other, belongs: sql`${keyTuple(source.name, to)} in (${keys})${also}` };
   }
 
   /** A column of the row that links two records; where several do, all of its columns are those of one row. */
@@ -97,8 +101,8 @@ export class ConditionWriter {
     const { target, from, to } = shape.relation.through as Through;
     const table = target as StoredDescription;
     const link = { ...source, table, name: linkName(source) };
-    const own = equal(link.name, from, outer.name, shape.relation.from);
-    const belongs = sql`${own} and ${equal(link.name, to, source.name, shape.relation.to)}`;
+    const own = equalKeys(link.name, from, outer.name, shape.relation.from);
+    const belongs = sql`${own} and ${equalKeys(link.name, to, source.name, shape.relation.to)}`;
     const rows = this.#links(shape, source, this.field(field, link, show), belongs);
     const keys =
       table.primaryKey.length > 0 ? table.primaryKey : all.filter((one) => this.column(one, link).type !== 'json');
@@ -188,10 +192,10 @@ export class ConditionWriter {
     const matches = this.all([...where, ...parts], source);
     const narrowed = matches ? sql` where ${matches}` : sql``;
     const keys = sql`select ${columnList(source.name, to)} from ${tableId(source.table)} as ${sql.id(source.name)}${narrowed}`;
-    const own = tuple(outer.name, from);
+    const own = keyTuple(outer.name, from);
     if (through === undefined) return sql`${own} in (${keys})`;
     const link = linkName(source);
-    return sql`${own} in (${this.#links(shape, source, columnList(link, through.from), sql`${tuple(link, through.to)} in (${keys})`)})`;
+    return sql`${own} in (${this.#links(shape, source, columnList(link, through.from), sql`${keyTuple(link, through.to)} in (${keys})`)})`;
   }
 
   /** What is read of the rows of the table between the two that match. */
@@ -292,24 +296,6 @@ function listCondition(
   // Without `or … is null`, a null field would match neither `in` nor `nin`.
   const missing = sql`${name} not in (${sql.join(values)})`;
   return hasNull ? missing : sql`(${missing} or ${name} is null)`;
-}
-
-/** Each column is equal to that in its place. */
-function equal(name: string, key: KeyColumns, other: string, otherKey: KeyColumns): RawBuilder<unknown> {
-  const others = columnsOf(otherKey);
-  const parts = columnsOf(key).map(
-    (column, at) => sql`${sql.id(name, column)} = ${sql.id(other, others[at] as string)}`,
-  );
-  return sql.join(parts, sql` and `);
-}
-
-function columnList(name: string, key: KeyColumns): RawBuilder<unknown> {
-  return sql.join(columnsOf(key).map((column) => sql.id(name, column)));
-}
-
-/** What is compared with the rows of a subquery. */
-function tuple(name: string, key: KeyColumns): RawBuilder<unknown> {
-  return columnsOf(key).length === 1 ? columnList(name, key) : sql`(${columnList(name, key)})`;
 }
 
 /** Write alternatives; of many in groups, because SQLite limits the depth of an expression. */

@@ -5,6 +5,7 @@ import type { Dialect } from './dialect.ts';
 import { excludesNull, following, nullRanges, type Position, paged, paging } from './keyset.ts';
 import type { Assignment, Comparison, Field, OrderKey, SelectShape, Slot } from './shape.ts';
 import { bareName, type StoredColumn, type StoredDescription, tableId } from './stored-table.ts';
+import { writeIds } from './table-keys.ts';
 import { ConditionWriter, readsMore, type Source } from './write-conditions.ts';
 import { writeInclude } from './write-include.ts';
 
@@ -171,7 +172,7 @@ export class StatementWriter {
     const { primaryKey } = this.#table;
     if (primaryKey.length === 0 || this.#dialect.readsChangedTable(this.#table) || !where.some(readsMore))
       return this.#where(where);
-    const key = sql.join(primaryKey.map((name) => sql.id(name)));
+    const key = writeIds(primaryKey);
     const found = sql`select distinct ${key} from ${this.#name}${this.#where(where)}`;
     return sql` where (${key}) in (select ${key} from (${found}) as ${sql.id('_found')})`;
   }

@@ -32,15 +32,14 @@ export function startWrites(
   const asking = classes.filter(usesTable).map((one) => {
     one.learnWrites = () => learnWrites(one, model);
     one.isLearning = true;
-    return one.learnWrites().then(
-      () => {
-        one.isLearning = false;
-      },
-      (error: unknown) => {
-        one.isLearning = false;
+    return one
+      .learnWrites()
+      .catch((error: unknown) => {
         if (error instanceof StartError) throw error;
-      },
-    );
+      })
+      .finally(() => {
+        one.isLearning = false;
+      });
   });
   return asking.length === 0 ? undefined : Promise.all(asking).then(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { restricted } from '../join-filters.ts';
-import { keyOf, keyText, whereKeys } from '../key.ts';
+import { byKey, keyOf, keyText, whereKeys } from '../key.ts';
 import type { Row } from '../types.ts';
 import { inParts, markRecord } from '../write-rows.ts';
 import { lockRecords } from './change-allowed.ts';
@@ -118,15 +118,12 @@ async function run({ table, first }: Write, call: AfterWrite, index: number): Pr
 function callsOf({ description, action, before = [] }: Write, { rows }: Written): AfterWrite[] {
   const { name: table, primaryKey } = description;
   if (action === 'delete') return before.map((row) => ({ table, action, before: row, after: undefined }));
+  const known = byKey(before, primaryKey);
+  // A record that is alone may have got another key.
+  const asItWas = (row: Row): Row => known.get(keyText(keyOf(row, primaryKey))) ?? (before[0] as Row);
   return (rows ?? []).map((row) =>
     action === 'create'
       ? { table, action, before: undefined, after: { ...row } }
-      : { table, action, before: findSame(primaryKey, before, row), after: { ...row } },
+      : { table, action, before: asItWas(row), after: { ...row } },
   );
-}
-
-/** The record as it was; a record that is alone may have got another key. */
-function findSame(primaryKey: readonly string[], before: readonly Row[], row: Row): Row {
-  const key = keyText(keyOf(row, primaryKey));
-  return before.find((one) => keyText(keyOf(one, primaryKey)) === key) ?? (before[0] as Row);
 }

@@ -6,15 +6,14 @@ import { failsOne } from '../policy/after-image.ts';
 import { PolicyError } from '../policy/policy-error.ts';
 import { readDecision } from '../policy/restrict-relations.ts';
 import type { Repository } from '../provider.ts';
-import type { Relation } from '../relations.ts';
 import type { Description, Filter, KeyValue, Row } from '../types.ts';
 import { inParts, insertRows } from '../write-rows.ts';
 import { refuseNew } from './create-allowed.ts';
-import type { LinkTable } from './relation-writer.ts';
+import type { LinkColumns, LinkTable } from './relation-writer.ts';
 import type { Session } from './session.ts';
 
 /** A table with a primary key, which is written like every other one. */
-export function keyedLinks(repository: Repository, { target, from, to }: Through): LinkTable {
+export function keyedLinks(repository: Repository, { target, from, to }: LinkColumns): LinkTable {
   return {
     find: (where) => (repository.unrestricted ?? repository).findMany({ where, lock: true }),
     async restore(rows) {
@@ -95,9 +94,6 @@ export function keylessLinks(
 }
 
 // --- internal ---
-
-/** Links are written between primary keys of one column. */
-type Through = NonNullable<Relation['through']> & { readonly from: string; readonly to: string };
 
 /** An equality can also be about something else than a column. */
 function defaultsOf({ defaults }: TableAccess, { columns }: Description): Row {

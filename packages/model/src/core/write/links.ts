@@ -5,7 +5,7 @@ import { readValue } from '../read-value.ts';
 import type { Relation } from '../relations.ts';
 import type { Filter, KeyValue, Row } from '../types.ts';
 import { inParts, markPointer, markRecord, placeOf } from '../write-rows.ts';
-import type { LinkTable, LinkTables } from './relation-writer.ts';
+import type { LinkColumns, LinkTable, LinkTables } from './relation-writer.ts';
 
 /** A record, and the ids of all records that it is to be linked to. */
 export interface LinkedRecord {
@@ -63,7 +63,7 @@ export async function addLinks(
   records: readonly LinkedRecord[],
   tables: LinkTables,
 ): Promise<void> {
-  const { from, to } = through as Through;
+  const { from, to } = through as LinkColumns;
   const rows = records.flatMap(({ key, ids, index }) => ids.map((id) => ({ row: { [from]: key, [to]: id }, index })));
   await addRows(name, rows, tables.linksOf({ ...relation, through }), tables);
 }
@@ -81,7 +81,7 @@ export async function replaceLinks(
   ids: readonly KeyValue[],
   tables: LinkTables,
 ): Promise<void> {
-  const { from, to } = relation.through as Through;
+  const { from, to } = relation.through as LinkColumns;
   const links = tables.linksOf(relation);
   const known: Row[] = [];
   for (const part of inParts(keys)) known.push(...(await links.find({ [from]: part })));
@@ -107,9 +107,6 @@ export function idOf(item: unknown, primaryKey: string): unknown {
 }
 
 // --- internal ---
-
-/** Links are written between primary keys of one column. */
-type Through = NonNullable<Relation['through']> & { readonly from: string; readonly to: string };
 
 /** A row of a table between two others, and the place of its record in the list of those that are written. */
 interface Link {

@@ -3,6 +3,9 @@ import type { Relation } from '../relations.ts';
 import type { Filter, KeyValue, Row } from '../types.ts';
 import type { Session } from './session.ts';
 
+/** A table between two others whose rows are written: it refers to primary keys of one column. */
+export type LinkColumns = NonNullable<Relation['through']> & { readonly from: string; readonly to: string };
+
 /** The table between two others, as its writer may use it. */
 export interface LinkTable {
   /** All rows that match, also those that the user may not read. */

@@ -13,7 +13,7 @@ import {
 import { checkedAsJson, checkedColumns } from './check-clause.ts';
 import { isGeometry, parseStoredType, specialOf } from './column-types.ts';
 import { type ConstraintFacts, readForeignKeys } from './foreign-keys.ts';
-import { ask, INDEXES, type IndexFacts, placeOf } from './table-place.ts';
+import { ask, INDEXES, type IndexFacts, placesOf } from './table-place.ts';
 import { readViewWrites } from './view-writes.ts';
 
 /**
@@ -24,48 +24,42 @@ import { readViewWrites } from './view-writes.ts';
 export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
   // Names have no characters of four bytes, and are not compared with any.
   if (/[\u{10000}-\u{10ffff}]/u.test(table)) throw missingTable(table);
-  let place = placeOf(table);
-  let all = await ask<ColumnFacts>(query, COLUMNS, place, 3);
-  if (all.length === 0 && table.includes('.')) {
-    place = placeOf(table, table.slice(0, table.indexOf('.')));
-    all = await ask<ColumnFacts>(query, COLUMNS, place, 3);
+  const [own, other] = placesOf(table);
+  let place = own;
+  let all = await ask<ColumnFacts>(query, COLUMNS, own);
+  if (all.length === 0 && other !== undefined) {
+    place = other;
+    all = await ask<ColumnFacts>(query, COLUMNS, other);
   }
   // A table has one name: policies and soft delete go by it.
   if (all.length === 0 || (place.schema !== undefined && Number(all[0]?.own) === 1)) throw missingTable(table);
-  const facts = await ask<IndexFacts>(query, INDEXES, place, 1);
+  const facts = await ask<IndexFacts>(query, INDEXES, place);
   // As for `select *`, but for a key that the server has added.
-  const isKey = (column: string) => facts.some(({ name, field }) => name === 'PRIMARY' && field === column);
+  const isKey = (column: string) => facts.some(({ index, field }) => index === 'PRIMARY' && field === column);
   const rows = all.filter(({ name, extra }) => !/\binvisible\b/i.test(extra) || isKey(name));
   const visible = new Set(rows.map(({ name }) => name));
   const parts = facts.map((fact) => (visible.has(fact.field ?? '') ? fact : { ...fact, field: null }));
-  const unique = parts.filter(({ others, field }) => Number(others) === 0 && field !== null);
-  const keys = unique.filter(({ name }) => name === 'PRIMARY').map(({ field }) => field as string);
+  const keys = parts.flatMap(({ index, field }) => (index === 'PRIMARY' && field !== null ? [field] : []));
   const primaryKey = findKey(keys, [...visible]);
-  const constraints = await ask<ConstraintFacts>(query, CONSTRAINTS, place, 3);
+  const constraints = await ask<ConstraintFacts>(query, CONSTRAINTS, place);
   const isMariaDb = /mariadb/i.test(rows[0]?.version ?? '');
   const json = new Set(constraints.map(({ clause }) => checkedAsJson(clause ?? '', isMariaDb)));
   const isRewritten = Number(rows[0]?.rewritten) === 1;
   const view = isRewritten ? await readViewWrites(query, table, [...visible]) : undefined;
   const isExpression = (row: ColumnFacts) => view?.computed.has(row.name) || (row.expression ?? '') !== '';
   const columns = rows.map((row) => toColumn(row, keys, json.has(row.name), isExpression(row)));
-  // Without the markers of partial indexes, which are invisible.
-  const indexFields = fieldsOfIndexes(
-    facts
-      .filter(({ others, field }) => Number(others) === 0 && (field === null || visible.has(field)))
-      .map(({ name, field }) => ({ index: name, field })),
-  );
-  const indexes = groupIndexes(parts.map(({ name, field }) => ({ index: name, field })));
+  const isUnique = ({ others }: IndexFacts): boolean => Number(others) === 0;
+  const indexes = groupIndexes(parts);
   return {
     name: table,
     ...(place.schema !== undefined && { schema: place.schema }),
     primaryKey,
     columns: new Map(columns.map((column) => [column.name, column])),
-    indexFields,
-    unique: uniqueColumns(
-      fieldsOfIndexes(
-        parts.filter(({ others }) => Number(others) === 0).map(({ name, field }) => ({ index: name, field })),
-      ),
+    // Without the markers of partial indexes, which are invisible.
+    indexFields: fieldsOfIndexes(
+      facts.filter((fact) => isUnique(fact) && (fact.field === null || visible.has(fact.field))),
     ),
+    unique: uniqueColumns(parts.filter(isUnique)),
     checkFields: new Map(
       constraints.flatMap(({ clause, name }) =>
         clause === null ? [] : [[name, checkedColumns(clause, isMariaDb).filter((column) => visible.has(column))]],

@@ -1,6 +1,6 @@
 import type { ForeignKey, KeyColumns } from '../../core/types.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import { ask, INDEXES, type IndexFacts, placeOf } from './table-place.ts';
+import { ask, INDEXES, type IndexFacts, placesOf } from './table-place.ts';
 
 /** A check, or a column of a foreign key. */
 export interface ConstraintFacts {
@@ -48,8 +48,9 @@ export async function readForeignKeys(query: SqlQuery, facts: readonly Constrain
 const ACTIONS = ['cascade', 'set default', 'set null'] as const;
 
 async function isPrimaryKey(query: SqlQuery, table: string, column: string): Promise<boolean> {
-  const places = [placeOf(table), ...(table.includes('.') ? [placeOf(table, table.slice(0, table.indexOf('.')))] : [])];
-  const facts = await Promise.all(places.map((place) => ask<IndexFacts>(query, INDEXES, place, 1)));
-  const parts = facts.flat().filter(({ name }) => name === 'PRIMARY');
+  const facts = await Promise.all(
+    placesOf(table).flatMap((place) => (place ? ask<IndexFacts>(query, INDEXES, place) : [])),
+  );
+  const parts = facts.flat().filter(({ index }) => index === 'PRIMARY');
   return parts.length === 1 && parts[0]?.field === column;
 }

@@ -1,13 +1,19 @@
 import type { ForeignKeyDefinition, IndexDefinition } from '../../schema/table-definition.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import { type ColumnStructure, parseDefault, type TableStructure, toOnDelete } from '../../sql/table-structure.ts';
+import {
+  type ColumnStructure,
+  groupRows,
+  parseDefault,
+  type TableStructure,
+  toOnDelete,
+} from '../../sql/table-structure.ts';
 import { checkedAsJson } from './check-clause.ts';
 import { parseFallback, readVersion } from './read-existing.ts';
 
 /** What the tables of the database are made of. */
 export async function readStructures(query: SqlQuery): Promise<TableStructure[]> {
   const isMariaDb = /mariadb/i.test(await readVersion(query));
-  const ask = async (text: string) => groups((await query(text, [])).rows, 'table_');
+  const ask = async (text: string) => groupRows((await query(text, [])).rows, 'table_');
   const [columns, indexes, keys, checks, triggers] = [
     await ask(COLUMNS),
     await ask(INDEXES),
@@ -80,7 +86,7 @@ function readIndexes(rows: readonly Row[], columns: readonly Row[], others: stri
     columns.filter(({ extra }) => /\binvisible\b/i.test(String(extra))).map(({ name }) => name),
   );
   const found: IndexDefinition[] = [];
-  for (const [name, parts] of groups(rows, 'name')) {
+  for (const [name, parts] of groupRows(rows, 'name')) {
     const [first = {}] = parts;
     const fields = parts.map(({ field }) => field as string | null);
     const last = String(fields.at(-1));
@@ -101,7 +107,7 @@ function readIndexes(rows: readonly Row[], columns: readonly Row[], others: stri
 }
 
 function readKeys(rows: readonly Row[], others: string[]): ForeignKeyDefinition[] {
-  return [...groups(rows, 'name')].map(([name, parts]) => {
+  return [...groupRows(rows, 'name')].map(([name, parts]) => {
     const [first = {}] = parts;
     const onDelete = toOnDelete(String(first.on_delete));
     if (onDelete === undefined || toOnDelete(String(first.on_update)) !== 'restrict')
@@ -115,10 +121,4 @@ function readKeys(rows: readonly Row[], others: string[]): ForeignKeyDefinition[
       onDelete: onDelete ?? 'restrict',
     };
   });
-}
-
-function groups(rows: readonly Row[], by: string): Map<unknown, Row[]> {
-  const found = new Map<unknown, Row[]>();
-  for (const row of rows) found.set(row[by], [...(found.get(row[by]) ?? []), row]);
-  return found;
 }

@@ -36,7 +36,7 @@ export async function describeTable(query: SqlQuery, table: string): Promise<Sto
     indexFields: fieldsOfIndexes(parts),
     checkFields: new Map(Object.entries(JSON.parse(rows[0]?.checks ?? '{}') as Record<string, string[]>)),
     indexes: [...groupIndexes(parts.filter(({ isPartial }) => !isPartial)).values()],
-    unique: uniqueColumns(fieldsOfIndexes(parts.filter(({ isUnique, isPartial }) => isUnique && !isPartial))),
+    unique: uniqueColumns(parts.filter(({ isUnique, isPartial }) => isUnique && !isPartial)),
     foreignKeys: JSON.parse(rows[0]?.foreign_keys ?? '[]') as ForeignKey[],
     ...(rows[0]?.is_rewritten === 'yes' && { hasTriggers: true }),
     ...(rows[0]?.is_late === 'yes' && { hasLateTriggers: true }),

@@ -3,7 +3,6 @@ import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import {
   describeTimestamp,
-  fieldsOfIndexes,
   findKey,
   groupIndexes,
   type StoredColumn,
@@ -13,7 +12,7 @@ import {
 } from '../../sql/stored-table.ts';
 import { parseAffinity, parseDeclaredType } from './column-types.ts';
 import { REFERENCES } from './foreign-keys.ts';
-import { columnsAmong, parseChecks, parseEnums } from './table-text.ts';
+import { columnsAmong, parseChecks, parseEnums, quoteName } from './table-text.ts';
 import { findTimeForm } from './time-form.ts';
 
 /**
@@ -114,11 +113,10 @@ async function readTimeForms(
 ): Promise<typeof NO_FORMS> {
   const times = columns.filter(({ type, loose }) => type === 'datetime' && loose);
   if (times.length === 0) return NO_FORMS;
-  const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-  const values = times.map(
-    ({ name }, at) =>
-      `(select ${quote(name)} from (select ${quote(name)} from ${quote(table)} limit 1000) where ${quote(name)} is not null limit 1) as c${at}`,
-  );
+  const values = times.map(({ name }, at) => {
+    const column = quoteName(name);
+    return `(select ${column} from (select ${column} from ${quoteName(table)} limit 1000) where ${column} is not null limit 1) as c${at}`;
+  });
   const { rows } = await query(`select ${values.join(', ')}`, []);
   return new Map(
     times.map(({ name }, at) => {
@@ -148,7 +146,7 @@ async function readIndexes(
   const isTable = keys.length === 1 && key?.type.toUpperCase() === 'INTEGER';
   return {
     indexes: isTable ? [[key.name], ...indexes] : indexes,
-    unique: uniqueColumns(fieldsOfIndexes(parts.filter(({ isUnique }) => isUnique))),
+    unique: uniqueColumns(parts.filter(({ isUnique }) => isUnique)),
   };
 }
 

@@ -2,6 +2,7 @@ import type { ForeignKeyDefinition, IndexDefinition } from '../../schema/table-d
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import {
   type ColumnStructure,
+  groupRows,
   parseDefault,
   type TableStructure,
   toIndex,
@@ -34,21 +35,20 @@ const TRIGGERS = "select sql from sqlite_schema where type = 'trigger' and tbl_n
 
 async function readStructure(query: SqlQuery, table: string, sql: string): Promise<TableStructure> {
   const ask = async (text: string) => (await query(text, [table])).rows;
-  const others: string[] = [...findChecks(sql)]
-    .filter((check) => !enumChecks(sql).has(check))
-    .map((check) => `check ${check}`);
+  const enums = enumChecks(sql);
+  const others = [...findChecks(sql)].filter((check) => !enums.has(check)).map((check) => `check ${check}`);
   if (/\bcollate\b/i.test(sql)) others.push('the collations of its columns');
-  if (/\)[^()]*\b(?:strict|without\s+rowid)\b[^()]*$/i.test(sql)) others.push('strict or without rowid');
+  if (/\b(?:strict|without\s+rowid)\b/i.test(sql.slice(sql.lastIndexOf(')')))) others.push('strict or without rowid');
   const columns = new Map<string, ColumnStructure>();
   for (const { name, type, fallback } of await ask(COLUMNS)) {
     const parsed = fallback === null ? undefined : parseDefault(String(fallback).replace(/^"(.*)"$/s, "'$1'"));
     columns.set(String(name), { declared: String(type), ...(parsed && { fallback: parsed }) });
   }
   const indexes: IndexDefinition[] = [];
-  for (const parts of groups(await ask(INDEXES), 'index')) {
+  for (const parts of groupRows(await ask(INDEXES), 'index').values()) {
     const [first] = parts;
     const text = String(first?.text ?? '');
-    const condition = first?.partial ? (/\bwhere\b(.*)$/is.exec(text)?.[1] ?? '') : null;
+    const condition = first?.partial ? (/\bwhere\b(.*)/is.exec(text)?.[1] ?? '') : null;
     const isPlain = parts.every(({ desc }) => !desc);
     const fields = parts.map(({ field }) => field as string | null);
     const index = isPlain ? toIndex(fields, Boolean(first?.is_unique), condition) : undefined;
@@ -56,7 +56,7 @@ async function readStructure(query: SqlQuery, table: string, sql: string): Promi
     else indexes.push(index);
   }
   const foreignKeys: ForeignKeyDefinition[] = [];
-  for (const parts of groups(await ask(KEYS), 'id')) {
+  for (const parts of groupRows(await ask(KEYS), 'id').values()) {
     const [first = {}] = parts;
     const own = parts.map(({ field }) => String(field));
     const onDelete = toOnDelete(String(first.on_delete));
@@ -70,10 +70,4 @@ async function readStructure(query: SqlQuery, table: string, sql: string): Promi
   }
   for (const { sql: text } of await ask(TRIGGERS)) others.push(String(text));
   return { name: table, columns, indexes, foreignKeys, others };
-}
-
-function groups(rows: readonly Record<string, unknown>[], by: string): Record<string, unknown>[][] {
-  const found = new Map<unknown, Record<string, unknown>[]>();
-  for (const row of rows) found.set(row[by], [...(found.get(row[by]) ?? []), row]);
-  return [...found.values()];
 }

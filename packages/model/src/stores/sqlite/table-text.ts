@@ -60,14 +60,9 @@ export function parseChecks(text: string): ReadonlyMap<string, readonly string[]
   const tokens = (text.match(TOKENS) ?? []).filter((token) => !/^(?:\s|--|\/\*)/.test(token));
   const checks = new Map<string, readonly string[]>();
   for (const [at, token] of tokens.entries()) {
-    const [name = '', word = '', ...rest] = tokens.slice(at + 1);
+    const [name = '', word = ''] = tokens.slice(at + 1, at + 3);
     if (token.toLowerCase() !== 'constraint' || word.toLowerCase() !== 'check') continue;
-    let depth = 0;
-    const end = rest.findIndex((one) => {
-      depth += one === '(' ? 1 : one === ')' ? -1 : 0;
-      return depth === 0;
-    });
-    checks.set(unquote(name), wordsOf(rest.slice(0, end).join(' ')));
+    checks.set(unquote(name), wordsOf(inParentheses(tokens.slice(at + 3)).join(' ')));
   }
   return checks;
 }
@@ -75,23 +70,8 @@ export function parseChecks(text: string): ReadonlyMap<string, readonly string[]
 /** The conditions of all checks of a `create table`, in parentheses. */
 export function findChecks(text: string): Set<string> {
   const tokens = text.match(TOKENS) ?? [];
-  const checks = new Set<string>();
-  for (const [at, token] of tokens.entries()) {
-    if (token.toLowerCase() !== 'check') continue;
-    let depth = 0;
-    const end = tokens.findIndex((one, place) => {
-      if (place <= at) return false;
-      depth += one === '(' ? 1 : one === ')' ? -1 : 0;
-      return one === ')' && depth === 0;
-    });
-    checks.add(
-      tokens
-        .slice(at + 1, end + 1)
-        .join('')
-        .trim(),
-    );
-  }
-  return checks;
+  const after = tokens.flatMap((token, at) => (token.toLowerCase() === 'check' ? [tokens.slice(at + 1)] : []));
+  return new Set(after.map((rest) => inParentheses(rest).join('').trim()));
 }
 
 /** Those that hold a column to a list of strings. */
@@ -108,12 +88,27 @@ export function wordsOf(expression: string): string[] {
   return (expression.match(TOKENS) ?? []).filter((token) => /^["`[\w\u0080-\uffff]/.test(token)).map(unquote);
 }
 
+/** A name as a statement has it. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
 /** The columns whose names in lower case are among these words. */
 export function columnsAmong(words: readonly string[], columns: Iterable<string>): string[] {
   return [...columns].filter((name) => words.includes(name.toLowerCase()));
 }
 
 // --- internal ---
+
+/** The tokens up to the end of the first parentheses. */
+function inParentheses(tokens: readonly string[]): readonly string[] {
+  let depth = 0;
+  const end = tokens.findIndex((token) => {
+    depth += token === '(' ? 1 : token === ')' ? -1 : 0;
+    return token === ')' && depth === 0;
+  });
+  return tokens.slice(0, end + 1);
+}
 
 /** Strings, names and comments; words; white space; signs. */
 const TOKENS =

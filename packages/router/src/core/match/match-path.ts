@@ -39,17 +39,13 @@ function toMatch(variant: Variant, search: Search, path: string, maxSegment: num
   let rawId: string | undefined;
   for (let index = 0; index < filling.params.length; index++) {
     const param = filling.params[index] as CompiledParam;
-    const { name, group } = param;
-    const read = (decode: typeof decodeCapture): string | undefined =>
-      group > 0
-        ? readSlot(group, search.slots, path, maxSegment, decode)
-        : fill(variant, search, param.parts, path, maxSegment, decode);
-    const value = read(decodeCapture);
+    const { name } = param;
+    const value = readParam(variant, search, param, path, maxSegment, decodeCapture);
     if (value === undefined) continue;
     // Nearly all rules have `id`, and setting a property by a literal name costs a third of setting it by a variable.
     if (name === 'id') {
       params.id = value;
-      if (value.includes(',')) rawId = read((raw) => raw);
+      if (value.includes(',')) rawId = readParam(variant, search, param, path, maxSegment, checkCapture);
     } else params[name] = value;
   }
   let { controller } = rule;
@@ -112,6 +108,19 @@ EmptyParams.prototype = Object.create(null);
 function checkCapture(raw: string, maxSegment: number): string {
   decodeCapture(raw, maxSegment);
   return raw;
+}
+
+function readParam(
+  variant: Variant,
+  search: Search,
+  { group, parts }: CompiledParam,
+  path: string,
+  maxSegment: number,
+  read: typeof decodeCapture,
+): string | undefined {
+  return group > 0
+    ? readSlot(group, search.slots, path, maxSegment, read)
+    : fill(variant, search, parts, path, maxSegment, read);
 }
 
 /** Fill the slots with captures; `undefined` when one of them is absent. */

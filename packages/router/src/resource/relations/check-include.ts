@@ -86,34 +86,28 @@ function checkDeclaration(declaration: unknown, owner: IncludeOwner, member: str
   if (!isPlainObject(declaration))
     throw wrongValue(member, declaration, "true, or an object such as { table: 'user', fields: 'id,name' }", owner);
   const { count, include, one, through } = declaration as Exclude<IncludeDeclaration, boolean>;
+  const refuse = (what: string, hint: string): StartError =>
+    new StartError(owner.code, `${owner.prefix}${member} has ${what}`, { file: owner.file, hint });
   for (const [name, value] of Object.entries(declaration)) {
     if (value === undefined) continue;
     const test = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;
     if (test === undefined) throw unknownOption(member, name, owner);
     if (!test[0](value)) throw wrongValue(`${member}.${name}`, value, test[1], owner);
     if (count !== undefined && !COUNT_OPTIONS.has(name)) {
-      throw new StartError(owner.code, `${owner.prefix}${member} has "count" and "${name}"`, {
-        file: owner.file,
-        hint: `A relation with count is a number: with it, write only ${[...COUNT_OPTIONS].slice(1).join(', ')}.`,
-      });
+      const hint = `A relation with count is a number: with it, write only ${[...COUNT_OPTIONS].slice(1).join(', ')}.`;
+      throw refuse(`"count" and "${name}"`, hint);
     }
   }
   const options = declaration as Readonly<Record<string, unknown>>;
-  const wrong = one === true ? LIST_OPTIONS.find((name) => options[name] !== undefined) : undefined;
-  if (wrong !== undefined) {
-    throw new StartError(owner.code, `${owner.prefix}${member} has "one" and "${wrong}"`, {
-      file: owner.file,
-      hint: `A relation with one: true is one record or null: take "${wrong}" out, or "one".`,
-    });
-  }
-  const lone =
-    through === undefined ? Object.keys(LINK_OPTIONS).find((name) => options[name] !== undefined) : undefined;
-  if (lone !== undefined) {
-    throw new StartError(owner.code, `${owner.prefix}${member} has "${lone}" without "through"`, {
-      file: owner.file,
-      hint: LINK_OPTIONS[lone] as string,
-    });
-  }
+  const isGiven = (name: string): boolean => options[name] !== undefined;
+  const wrong = one === true ? LIST_OPTIONS.find(isGiven) : undefined;
+  if (wrong !== undefined)
+    throw refuse(
+      `"one" and "${wrong}"`,
+      `A relation with one: true is one record or null: take "${wrong}" out, or "one".`,
+    );
+  const lone = through === undefined ? Object.keys(LINK_OPTIONS).find(isGiven) : undefined;
+  if (lone !== undefined) throw refuse(`"${lone}" without "through"`, LINK_OPTIONS[lone] as string);
   checkInclude(include, owner, `${member}.include`, level + 1);
 }
 

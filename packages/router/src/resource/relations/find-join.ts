@@ -9,10 +9,10 @@ import {
   notDeleted,
   type Relation,
 } from '@rest-gen/model/core';
-import { findKey, findReference, keyFor, writeKey } from './find-reference.ts';
+import { findKey, findReference, keyFor, quoteKey } from './find-reference.ts';
 import type { Tables } from './read-tables.ts';
-import { listNames, nameOf, type Place, relationError } from './relation-error.ts';
-import { columnNames, tableNames, toSnakeCase } from './table-names.ts';
+import { listColumns, listNames, nameOf, type Place, relationError } from './relation-error.ts';
+import { columnNames, namesIn, tableNames, toSnakeCase } from './table-names.ts';
 
 /** A declaration that is not just `true`. */
 export type RelationOptions = Exclude<IncludeDeclaration, boolean>;
@@ -34,11 +34,11 @@ export async function findJoin(
   if (options.through !== undefined) return joinThrough(options, options.through, own, place, tables);
   const isCount = options.count !== undefined;
   const isList = isCount || (options.max ?? options.order) !== undefined;
-  const key = readKey(options.key);
+  const key = keyColumns(options.key);
   const columns = key === undefined ? columnNames(nameOf(place)) : [key];
   const known = columns.find((one) => hasColumns(own, one));
   if (isList && !isCount && options.key === undefined && known !== undefined)
-    throw notList(columnsOf(known).join(', '), own, place);
+    throw notList(listColumns(known), own, place);
   const column = isList ? undefined : known;
   const found = column === undefined ? undefined : await joinOne(column, options, own, place, tables);
   return found ?? joinOther(options, own, place, tables, isList ? undefined : columns);
@@ -47,10 +47,9 @@ export async function findJoin(
 // --- internal ---
 
 /** What the declaration names: one column as it is, several as a list. */
-function readKey(key: RelationOptions['key']): KeyColumns | undefined {
-  if (key === undefined) return undefined;
-  const names = [key].flat().flatMap((text) => text.split(',').map((name) => name.trim()));
-  return names.length === 1 ? names[0] : names;
+function keyColumns(key: RelationOptions['key']): KeyColumns | undefined {
+  const names = namesIn(key);
+  return names?.length === 1 ? names[0] : names;
 }
 
 function hasColumns({ columns }: Description, key: KeyColumns): boolean {
@@ -71,8 +70,8 @@ async function joinOne(
   const target = await readFirst(named === undefined ? [name, toSnakeCase(name)] : [named], tables, (missing) =>
     relationError(
       place,
-      `"${own.name}" has the column "${columnsOf(column).join(', ')}", and ${missing}`,
-      `Write ${name}: { table: '…', key: ${writeKey(column)} }, with the name of the other table.`,
+      `"${own.name}" has the column "${listColumns(column)}", and ${missing}`,
+      `Write ${name}: { table: '…', key: ${quoteKey(column)} }, with the name of the other table.`,
       [own],
     ),
   );
@@ -109,14 +108,14 @@ async function joinOther(
       place,
       columns === undefined
         ? missing
-        : `"${own.name}" has no column ${listNames(columns.map((one) => columnsOf(one).join(', ')))}, and ${missing}`,
+        : `"${own.name}" has no column ${listNames(columns.map(listColumns))}, and ${missing}`,
       count === undefined
         ? `Write ${name}: { table: '…' }, with the name of the other table; and key: '…', with the column that refers.`
         : `Write ${name}: { count: '…' }, with the name of the other table.`,
       [own],
     ),
   );
-  const wanted = readKey(key);
+  const wanted = keyColumns(key);
   const several = columns === undefined || wanted !== undefined ? undefined : onlyReference(own, target);
   if (several !== undefined) return { kind: 'one', target, from: several.column, to: several.key };
   const { column: to, key: from } = findReference(target, own, { key: wanted }, place);
@@ -146,7 +145,7 @@ async function joinThrough(
   const target = await readFirst(named === undefined ? tableNames(name) : [named], tables, (missing) =>
     relationError(place, missing, `Write ${name}: { table: '…', through: '${through}' }.`, [middle]),
   );
-  const [key, otherKey] = [readKey(options.key), readKey(options.otherKey)];
+  const [key, otherKey] = [keyColumns(options.key), keyColumns(options.otherKey)];
   const first = findReference(middle, own, { key, through, taken: otherKey }, place);
   const second = findReference(middle, target, { key: otherKey, through, taken: first.column }, place);
   const where = notDeleted(middle);
@@ -179,8 +178,8 @@ function ambiguous(column: KeyColumns, own: Description, target: Description, pl
   const where = own.name === target.name ? `"${own.name}" refers to itself` : 'both tables have this column';
   return relationError(
     place,
-    `the key "${columnsOf(column).join(', ')}" can mean one record or a list: ${where}`,
-    `For one record write ${nameOf(place)}: { …, key: ${writeKey(column)}, one: true }; for a list ${nameOf(place)}: { …, key: ${writeKey(column)}, max: 20 }.`,
+    `the key "${listColumns(column)}" can mean one record or a list: ${where}`,
+    `For one record write ${nameOf(place)}: { …, key: ${quoteKey(column)}, one: true }; for a list ${nameOf(place)}: { …, key: ${quoteKey(column)}, max: 20 }.`,
     [own, target],
   );
 }

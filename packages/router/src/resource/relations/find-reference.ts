@@ -1,6 +1,6 @@
 import { nearest } from '@rest-gen/logic/common';
 import { columnsOf, type Description, type ForeignKey, isKey, isSameKey, type KeyColumns } from '@rest-gen/model/core';
-import { listNames, nameOf, type Place, relationError } from './relation-error.ts';
+import { listColumns, listNames, nameOf, type Place, relationError } from './relation-error.ts';
 import { columnNames, singularNames } from './table-names.ts';
 
 /** The foreign key of a column, or of several in any order. */
@@ -51,9 +51,9 @@ export function findReference(
   if (first !== undefined) {
     throw relationError(
       place,
-      `several foreign keys of "${table.name}" refer to "${other.name}": ${listNames(found.map(({ column }) => columnsOf(column).join(', ')))}`,
+      `several foreign keys of "${table.name}" refer to "${other.name}": ${listNames(found.map(({ column }) => listColumns(column)))}`,
       through === undefined
-        ? `Say which is meant: ${nameOf(place)}: { …, key: ${writeKey(first.column)} }.`
+        ? `Say which is meant: ${nameOf(place)}: { …, key: ${quoteKey(first.column)} }.`
         : `Say which refers to this table and which to the other one: ${between}.`,
     );
   }
@@ -70,14 +70,14 @@ export function findReference(
     place,
     `no foreign key of "${table.name}" refers to "${other.name}", and it has no column ${listNames(names)}`,
     through === undefined
-      ? `Write ${nameOf(place)}: { …, key: ${writeKey(back ?? '…')} }, with the column that refers to the other table.`
+      ? `Write ${nameOf(place)}: { …, key: ${quoteKey(back ?? '…')} }, with the column that refers to the other table.`
       : `Name the columns of "${table.name}" that refer to this table and to the other one: ${between}.`,
     [table, other],
   );
 }
 
 /** A key as a declaration has it: `'author_id'`, `['order_id', 'line_no']`. */
-export function writeKey(columns: KeyColumns): string {
+export function quoteKey(columns: KeyColumns): string {
   return typeof columns === 'string' ? `'${columns}'` : `['${columns.join("', '")}']`;
 }
 
@@ -102,7 +102,7 @@ function noColumn(key: string, table: Description, other: Description, place: Pl
 }
 
 function sameColumn(key: KeyColumns, table: Description, place: Place): Error {
-  const reason = `"key" and "otherKey" are the same column "${columnsOf(key).join(', ')}" of "${table.name}"`;
+  const reason = `"key" and "otherKey" are the same column "${listColumns(key)}" of "${table.name}"`;
   const hint =
     'Name the column that refers to this table in key, and the one that refers to the other table in otherKey.';
   return relationError(place, reason, hint, [table]);

@@ -1,4 +1,4 @@
-import { columnsOf, type Description } from '@rest-gen/model/core';
+import { columnsOf, type Description, type KeyColumns } from '@rest-gen/model/core';
 import { StartError } from '../../core/errors.ts';
 import type { ResourceClass } from '../contracts/table.ts';
 
@@ -38,12 +38,15 @@ export function listNames(names: readonly string[]): string {
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 }
 
+/** The columns of a key in a message: `order_id, line_no`. */
+export function listColumns(key: KeyColumns): string {
+  return columnsOf(key).join(', ');
+}
+
 // --- internal ---
 
 function listKeys({ name, foreignKeys }: Description): string {
   if (foreignKeys === undefined) return `; the store does not report the foreign keys of "${name}"`;
-  const keys = foreignKeys.map(
-    ({ column, table, key }) => `${columnsOf(column).join(', ')} → ${table}.${columnsOf(key).join(', ')}`,
-  );
+  const keys = foreignKeys.map(({ column, table, key }) => `${listColumns(column)} → ${table}.${listColumns(key)}`);
   return `; foreign keys of "${name}": ${keys.join(', ') || 'none'}`;
 }

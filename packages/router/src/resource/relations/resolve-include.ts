@@ -21,6 +21,7 @@ import { checkWrite } from './plan-writable.ts';
 import type { Tables } from './read-tables.ts';
 import { nameOf, type Place, relationError } from './relation-error.ts';
 import { shownFields } from './shown-fields.ts';
+import { namesIn } from './table-names.ts';
 
 /**
  * Resolve `static include`, that of a relation, or `relations` of a policy, against the tables of the store. It is finite as it is written, even where tables refer to each other.
@@ -137,10 +138,6 @@ function readOrders(names: readonly string[], target: Description): Order[] {
     if (findColumn(name, target).type === 'json') throw refuse(`"${name}" holds JSON and has no order`);
   }
   return totalOrder(orders, target.primaryKey);
-}
-
-function namesIn(names: string | readonly string[] | undefined): string[] | undefined {
-  return names === undefined ? undefined : [names].flat().flatMap((text) => text.split(',').map((name) => name.trim()));
 }
 
 function hasName(name: string, own: Description, place: Place): Error {

@@ -25,6 +25,13 @@ export function singularNames(name: string): string[] {
   ];
 }
 
+/** The names in an option of a relation, `'id,name'` or a list. */
+export function namesIn(names: string | readonly string[]): string[];
+export function namesIn(names: string | readonly string[] | undefined): string[] | undefined;
+export function namesIn(names: string | readonly string[] | undefined): string[] | undefined {
+  return names === undefined ? undefined : [names].flat().flatMap((text) => text.split(',').map((name) => name.trim()));
+}
+
 // --- internal ---
 
 /** What an English plural can be the plural of, the likeliest first; the tables say which of them is meant. */

@@ -1,8 +1,8 @@
 import {
+  byKey,
   type Id,
   isStored,
   isThenable,
-  keyOf,
   keyText,
   type Model,
   type Row,
@@ -116,8 +116,7 @@ async function readAgain(
   const model = controller.model();
   const key = urlKey(table, await model.describe());
   const ids = list.map(({ id }) => id);
-  const rows = await including(model.where(whereKeys(ids, key)), included).select();
-  return new Map(rows.map((row) => [keyText(keyOf(row, key)), row]));
+  return byKey(await including(model.where(whereKeys(ids, key)), included).select(), key);
 }
 
 function readApplied(

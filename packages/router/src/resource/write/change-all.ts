@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { isPlainObject } from '@rest-gen/logic/common';
-import { keyOf, keyRow, keyText, type Model, type Row, Stored, whereKeys } from '@rest-gen/model/core';
+import { byKey, keyOf, keyRow, keyText, type Model, type Row, Stored, whereKeys } from '@rest-gen/model/core';
 import { requestError } from '../../core/errors.ts';
 import { parsePreconditions } from '../../core/respond/preconditions.ts';
 import { parsePreference, preferOf } from '../../core/respond/prefer.ts';
@@ -153,8 +153,7 @@ async function update({ resource, records }: BulkWrite, matching: Model, values:
 /** What was written into a later record may have changed whether the user may read an earlier one. */
 async function readAgain(records: Model, key: readonly string[], stored: readonly Stored[]): Promise<Stored[]> {
   const ids = stored.map(({ id }) => id);
-  const rows = await records.where(whereKeys(ids, key)).select();
-  const shown = new Map(rows.map((row) => [keyText(keyOf(row, key)), row]));
+  const shown = byKey(await records.where(whereKeys(ids, key)).select(), key);
   return stored.map(({ id }) => {
     const row = shown.get(keyText(id));
     return row === undefined ? new Stored(id, keyRow(id, key), false) : new Stored(id, row);

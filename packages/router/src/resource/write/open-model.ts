@@ -3,6 +3,7 @@ import {
   createModel,
   keyedLinks,
   keylessLinks,
+  type LinkColumns,
   type LinkTable,
   type Model,
   markPointer,
@@ -96,9 +97,6 @@ function openChild(
   return [child, openOwn(hooks, child, access, { writable: writableOf(child), given: paramNames })];
 }
 
-/** Links are written between primary keys of one column. */
-type Link = NonNullable<Relation['through']> & { readonly from: string; readonly to: string };
-
 /** A table between two others may have a class, whose hooks run, and needs no policy. */
 function openLinks(
   resource: Resource,
@@ -106,7 +104,7 @@ function openLinks(
   through: NonNullable<Relation['through']>,
 ): LinkTable {
   const { target } = through;
-  const { from, to } = through as Link;
+  const { from, to } = through as LinkColumns;
   const { name } = target;
   const session = sessionOf(resource);
   const ruled = access?.find(name);
@@ -119,7 +117,7 @@ function openLinks(
   const given = new Set([from, to]);
   const of = resource.table.classes?.get(name);
   const allowed = ruled && access;
-  if (of === undefined) return keyedLinks(openTable({ name, session, access: allowed, given }), through as Link);
+  if (of === undefined) return keyedLinks(openTable({ name, session, access: allowed, given }), through as LinkColumns);
   const table: TablePlan = {
     ...of.statics,
     relations: NO_RELATIONS,
@@ -128,7 +126,7 @@ function openLinks(
     classes: of.classes,
   };
   const [inside, hooks] = openClass(of, table, resource, { paramNames: given });
-  return keyedLinks(openOwn(hooks, inside, allowed, { given }), through as Link);
+  return keyedLinks(openOwn(hooks, inside, allowed, { given }), through as LinkColumns);
 }
 
 /** An instance of the class for this request: its hooks run, its `__before` does not. */
