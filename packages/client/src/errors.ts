@@ -47,9 +47,9 @@ export class ApiError extends Error {
     const named = (Array.isArray(errors) ? errors : []).filter((error) => typeof error?.pointer === 'string');
     // A conflict (409) names its field or fields, or the place of a related record.
     const { field, fields = [field], pointer } = problem;
-    const places =
-      pointer === undefined && Array.isArray(fields) ? fields.map((name) => name && `/${name}`) : [pointer];
-    for (const place of places) if (typeof place === 'string') named.push({ pointer: place, message: this.message });
+    if (typeof pointer === 'string') named.push({ pointer, message: this.message });
+    else if (Array.isArray(fields))
+      for (const name of fields) if (name) named.push({ pointer: `/${name}`, message: this.message });
     this.fields = Object.fromEntries(named.map(({ pointer, message }) => [pointer, message]));
     this.problem = problem;
     this.headers = headers;

@@ -8,10 +8,9 @@ import { writeKey } from './write-key.ts';
 import { fillPath, type Where, writeQuery, writeWhere } from './write-query.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-type Value = string | number | bigint | boolean | Uint8Array;
-type Id = Value | readonly Value[];
+type Id = string | number | bigint | boolean | object;
 /** An id, or a record that was read. */
-type Target = Id | object;
+type Target = Id;
 
 /** Parameters of a call: its own options and those of the query. */
 interface Call extends CallOptions, WriteOptions, CreateOptions {
@@ -142,9 +141,8 @@ export class Resource {
     isIdempotent = false,
   ): Promise<unknown> {
     const { ifMatch, idempotencyKey, signal, headers, ...query } = call;
-    const isRecord = typeof target === 'object' && !Array.isArray(target) && !(target instanceof Uint8Array);
-    const read = isRecord ? recall(target) : undefined;
-    if (isRecord && !read?.tag) {
+    const read = isRecord(target) ? recall(target) : undefined;
+    if (isRecord(target) && !read?.tag) {
       throw new TypeError(
         'This record has no entity tag. Read it with get(), or pass its id; a copy has none. On another origin, add ETag to Access-Control-Expose-Headers.',
       );
@@ -194,4 +192,8 @@ export class Resource {
     const prefer = { prefer: `max-affected=${max}` };
     return this.#send({ method, path, body, isRepeatable: false, signal, headers: { ...prefer, ...headers } });
   }
+}
+
+function isRecord(target: unknown): target is object {
+  return typeof target === 'object' && !Array.isArray(target) && !(target instanceof Uint8Array);
 }

@@ -5,7 +5,7 @@
  * @see docs/keys.md
  */
 export function writeKey(id: unknown): string {
-  return (Array.isArray(id) ? id : [id]).map(writeValue).join(',');
+  return Array.isArray(id) ? id.map(writeValue).join(',') : writeValue(id);
 }
 
 // --- internal ---
@@ -13,12 +13,14 @@ export function writeKey(id: unknown): string {
 const UNCARRIABLE = /^$|^\.{1,2}$|^~|[/\p{Cc}\u2028\u2029]/u;
 
 function writeValue(value: unknown): string {
-  if (value instanceof Uint8Array) return toBase64Url(value) || '~';
-  const text = String(value);
-  return UNCARRIABLE.test(text) ? `~${toBase64Url(new TextEncoder().encode(text))}` : encodeURIComponent(text);
+  if (value instanceof Uint8Array) return toBase64Url(String.fromCharCode(...value)) || '~';
+  const encoded = encodeURIComponent(String(value));
+  if (!UNCARRIABLE.test(String(value))) return encoded;
+  const bytes = encoded.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return `~${toBase64Url(bytes)}`;
 }
 
-function toBase64Url(bytes: Uint8Array): string {
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+/** @param bytes - each as one character */
+function toBase64Url(bytes: string): string {
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
