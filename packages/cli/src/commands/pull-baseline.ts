@@ -15,7 +15,11 @@ export const PULL: Readonly<Record<string, Options>> = {
     conflicts: ['status', 'down', 'fresh'],
   },
   except: { type: 'string', array: true, implies: 'pull', describe: 'With --pull: not these tables' },
-  baseline: { type: 'boolean', describe: 'With --pull: --no-baseline writes no migration of the tables' },
+  'no-baseline': {
+    type: 'boolean',
+    implies: 'pull',
+    describe: 'With --pull: write no migration that makes the tables',
+  },
 };
 
 /** The migration that makes the tables of a database again. */

@@ -78,7 +78,7 @@ export const CHECK_CODES = {
   C_LOGIC_COLUMN: 'A logic declares a field that the table has no column for.',
   C_LOGIC_TYPE: 'A logic accepts values for a field that its column cannot hold.',
   C_COLUMN_REQUIRED: 'A column is required and has no default, and POST does not require it.',
-  C_SECRET_SHOWN: 'Responses show a column whose name is that of a secret.',
+  C_SECRET_SHOWN: 'Responses show a column whose name is that of a secret, such as `password_hash` or `token`.',
   C_NO_INDEX: 'A list is filtered or sorted, or a relation is read, by a column that no index serves.',
   C_COLUMNS_UNKNOWN: 'The store could not be asked for the columns of its tables.',
   C_NO_POLICIES: 'The project has no policies: only its controllers say who may write.',
