@@ -360,7 +360,7 @@ export type IdempotencyKeyRow = {
 
 export type IdempotencyKeyInsert = {
   body?: string | null | undefined;
-  created_at: string | Date;
+  created_at?: string | Date | undefined;
   fingerprint: string;
   headers?: unknown;
   id?: string | undefined;
@@ -392,7 +392,7 @@ export type IdempotencyKeyWhere = {
 
 export interface IdempotencyKeySql {
   body: string | null;
-  created_at: SqlColumn<string, string | Date>;
+  created_at: SqlColumn<string, string | Date | undefined, string | Date>;
   fingerprint: string;
   headers: SqlColumn<unknown, string | null>;
   id: Generated<string>;
