@@ -6,7 +6,7 @@ export function checkedAsJson(clause: string, isMariaDb: boolean): string | unde
 
 /** The columns that a check names. */
 export function checkedColumns(clause: string, isMariaDb: boolean): string[] {
-  const tokens = toExpression(clause, isMariaDb).match(/'(?:[^'\\]|''|\\.)*'|`(?:[^`]|``)+`/gs) ?? [];
+  const tokens = toExpression(clause, isMariaDb).match(/'(?:[^'\\]|''|\\.)*'?|`(?:[^`]|``)+`?/gs) ?? [];
   const names = tokens.filter((token) => token.startsWith('`'));
   return [...new Set(names.map((name) => name.slice(1, -1).replaceAll('``', '`')))];
 }

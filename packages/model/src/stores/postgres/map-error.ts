@@ -157,7 +157,7 @@ function onlyOfType(message: string, table: StoredDescription | undefined): read
 // The detail of a conflict lists the columns, in any language: `Key (slug, "authorId")=(…) already exists.`
 function keyOfDetail({ detail = '' }: PostgresError): string[] | undefined {
   const [, list] = /\(((?:"(?:[^"]|"")+"|[^\s"(),]+)(?:, (?:"(?:[^"]|"")+"|[^\s"(),]+))*)\)=\(/.exec(detail) ?? [];
-  const names = list?.match(/"(?:[^"]|"")+"|[^", ]+/g);
+  const names = list?.match(/"(?:[^"]|"")+"?|[^", ]+/g);
   return names?.map((name) => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name));
 }
 
