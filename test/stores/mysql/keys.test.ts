@@ -1,6 +1,7 @@
 import { describeKeys } from '../keys.ts';
 import { requireServer } from '../servers.ts';
 import { describeStaticKey } from '../static-key.ts';
+import { describeTimeKeys } from '../time-keys.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
 
 const server = await requireServer('mysql');
@@ -14,6 +15,7 @@ if (server !== undefined) {
     after(() => database.drop());
 
     describeKeys('MySQL or MariaDB', () => database.models({}), ' character set utf8mb4 collate utf8mb4_bin');
+    describeTimeKeys('MySQL or MariaDB', () => database.models({}), 'datetime(6)');
     describeStaticKey('MySQL or MariaDB', () => database.models({}));
   });
 }

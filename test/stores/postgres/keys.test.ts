@@ -2,6 +2,7 @@ import { createModels } from '../../../packages/model/src/index.ts';
 import { describeKeys } from '../keys.ts';
 import { requireServer } from '../servers.ts';
 import { describeStaticKey } from '../static-key.ts';
+import { describeTimeKeys } from '../time-keys.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 
 const server = await requireServer('postgres');
@@ -15,6 +16,7 @@ if (server !== undefined) {
     after(() => database.drop());
 
     describeKeys('PostgreSQL', () => createModels(database.url));
+    describeTimeKeys('PostgreSQL', () => createModels(database.url), 'timestamp with time zone');
     describeStaticKey('PostgreSQL', () => createModels(database.url));
   });
 }

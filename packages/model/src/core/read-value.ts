@@ -13,7 +13,7 @@ import type { Column } from './types.ts';
  * | `double` | finite numbers, also as text | `number` |
  * | `boolean` | `true`, `false`, 0, 1, also as text | `boolean` |
  * | `date` | `'2026-01-31'`, `Date` (its day in UTC) | `'2026-01-31'` |
- * | `datetime` | ISO 8601 text (UTC when it names no zone), `Date` | `'2026-01-31T12:00:00.000Z'` |
+ * | `datetime` | ISO 8601 text (UTC when it names no zone), `Date` | `'2026-01-31T12:00:00.000Z'`; with `isMicroseconds`, `'…00.000000Z'` |
  * | `binary` | `Uint8Array`, base64 or base64url text | `Uint8Array` |
  * | `json` | everything | the same |
  *
@@ -23,11 +23,11 @@ import type { Column } from './types.ts';
  */
 export function readValue(
   value: unknown,
-  { type, special, loose }: Pick<Column, 'type' | 'special' | 'loose'>,
+  { type, special, loose, isMicroseconds }: Pick<Column, 'type' | 'special' | 'loose' | 'isMicroseconds'>,
 ): unknown {
   // There, 5 and '5' are two values.
   if (loose && type === 'string' && (typeof value === 'bigint' || Number.isFinite(value))) return value;
-  const read = parsers[type](value);
+  const read = isMicroseconds ? parseMicroseconds(value) : parsers[type](value);
   if (read !== undefined || special === undefined) return read;
   const isScalar = typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value);
   return isScalar && special.test(String(value)) ? value : undefined;
@@ -152,6 +152,11 @@ function parseDate(value: unknown): string | undefined {
   if (Number.isNaN(rolled.getTime())) return undefined;
   rolled.setUTCDate(Number(date));
   return rolled.toISOString().slice(0, 10) === value ? value : undefined;
+}
+
+function parseMicroseconds(value: unknown): string | undefined {
+  const fraction = typeof value === 'string' ? time.exec(value)?.[5] : undefined;
+  return parseDatetime(value)?.replace('Z', `${fraction?.slice(3, 6).padEnd(3, '0') ?? '000'}Z`);
 }
 
 function parseDatetime(value: unknown): string | undefined {

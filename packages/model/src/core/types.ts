@@ -137,6 +137,8 @@ export interface Column {
   readonly values?: readonly string[];
   /** Characters that text may have. SQLite accepts more. */
   readonly length?: number;
+  /** A time that is shown with 6 digits of the second, not 3: in a key, where records may differ in microseconds. */
+  readonly isMicroseconds?: boolean;
   /** What the column also holds beyond the form of its type, as text: `infinity` in a time of PostgreSQL. */
   readonly special?: RegExp;
   /** The store does not hold the column to its type: a place in an order may have any value. */

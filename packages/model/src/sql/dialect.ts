@@ -55,6 +55,8 @@ export interface Dialect {
    * What is shown of a column that stores more: what filters, orders and places compare. An update that writes what is shown leaves what is stored.
    */
   shown?(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown> | undefined;
+  /** The type of times holds microseconds, which are shown in keys. */
+  readonly hasMicroseconds?: boolean;
   /** How a column is read; itself when absent. */
   read?(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
   /** The pattern for text that contains another one, begins or ends with it; bound as a parameter. */

@@ -37,7 +37,7 @@ export interface KnownStore {
 /**
  * Check that the primary key that is shown of a record finds this record and no other one.
  *
- * @throws {DataError} `no_table` without a primary key, and for one that holds more than is shown of it, such as microseconds
+ * @throws {DataError} `no_table` without a primary key, and for one that holds more than is shown of it, such as a `float`
  */
 export function requireExactKey({ name, primaryKey, columns, writes }: StoredDescription, dialect: Dialect): void {
   if (primaryKey.length === 0) {
@@ -66,16 +66,19 @@ export async function describeKnown(
   table: string,
 ): Promise<StoredDescription> {
   const found = await dialect.describe(query, table);
-  const { columns, writes, unique } = found;
+  const { writes, unique } = found;
+  const key = namedKeys?.get(table.toLowerCase());
+  const isNamed = key !== undefined && found.primaryKey.length === 0 && found.columns.has(key);
+  const primaryKey = isNamed ? [key] : found.primaryKey;
+  const columns = showMicroseconds({ ...found, primaryKey }, dialect);
   const isFound = (name: string): boolean => {
     const column = columns.get(name);
     return column !== undefined && isExact(column, dialect, writes?.length === 0);
   };
-  const key = namedKeys?.get(table.toLowerCase());
-  const isKey = key !== undefined && found.primaryKey.length === 0 && columns.has(key);
   return {
     ...found,
-    ...(isKey && { primaryKey: [key] }),
+    primaryKey,
+    columns,
     ...(unique && { unique: unique.filter(isFound) }),
   };
 }
@@ -83,15 +86,34 @@ export async function describeKnown(
 // --- internal ---
 
 const INSTEAD: Partial<Record<StoredColumn['type'], string>> = {
-  datetime:
-    'Times are shown in milliseconds, and it holds more: give it 3 digits, such as timestamp(3), or add a key with t.id().',
+  datetime: 'It can hold the same time in several forms: make it text, or add a key with t.id().',
   double: 'It holds rounded numbers: make it a decimal, or add a key with t.id().',
 };
 
 const LOOSE = 'It can hold a number and the same as text: give it a type, or add a key with t.id().';
 
+/** Keys, and columns that refer to keys, show all of a time. */
+function showMicroseconds(
+  { primaryKey, foreignKeys = [], columns }: StoredDescription,
+  dialect: Dialect,
+): StoredDescription['columns'] {
+  if (!dialect.hasMicroseconds) return columns;
+  const keys = new Set([...primaryKey, ...foreignKeys.flatMap(({ column }) => column)]);
+  return new Map(
+    [...columns].map(([name, column]) => {
+      const hasMore = keys.has(name) && column.type === 'datetime' && isCut(column, dialect);
+      return [name, hasMore ? { ...column, isMicroseconds: true } : column];
+    }),
+  );
+}
+
+/** Whether less is shown of a column than it holds. */
+function isCut(column: StoredColumn, { shown }: Dialect): boolean {
+  return shown?.(sql.ref(column.name), column) !== undefined;
+}
+
 /** Computed columns of views have no type in SQLite. */
-function isExact(column: StoredColumn, { shown }: Dialect, isReadOnly: boolean): boolean {
+function isExact(column: StoredColumn, dialect: Dialect, isReadOnly: boolean): boolean {
   const isLoose = column.affinity === 'none' && column.type === 'string' && !isReadOnly;
-  return shown?.(sql.ref(column.name), column) === undefined && column.nativeType !== 'float' && !isLoose;
+  return !isCut(column, dialect) && column.nativeType !== 'float' && !isLoose;
 }

@@ -38,7 +38,7 @@ export function encode(value: unknown, column: StoredColumn): unknown {
     case 'json':
       return stringifyJson(value, column.name);
     case 'datetime':
-      return encodeTime(value as string, column.scale);
+      return encodeTime(value as string, column);
     default:
       return value;
   }
@@ -57,7 +57,7 @@ export function decode(value: unknown, column: StoredColumn): unknown {
     case 'decimal':
       return String(value);
     case 'datetime':
-      return decodeTime(value);
+      return decodeTime(value, column);
     case 'json':
       return parseJson(value);
     case 'binary':
@@ -83,9 +83,9 @@ function readInteger(value: unknown): unknown {
 }
 
 // MySQL would round to the digits of the column: a time could come to lie in the next year.
-function encodeTime(iso: string, fractionDigits = 3): string {
-  const [, date, time, fraction = '000'] = /^(.{10})[T ](.{8})(?:\.(\d{3})\d*)?Z?$/.exec(iso) ?? [];
-  const kept = fraction.slice(0, fractionDigits);
+function encodeTime(iso: string, { scale = 3, isMicroseconds }: StoredColumn): string {
+  const [, date, time, fraction = '000'] = /^(.{10})[T ](.{8})(?:\.(\d+))?Z?$/.exec(iso) ?? [];
+  const kept = fraction.slice(0, isMicroseconds ? scale : Math.min(scale, 3));
   return kept === '' ? `${date} ${time}` : `${date} ${time}.${kept}`;
 }
 
@@ -94,15 +94,16 @@ const everyMonth = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T/;
 /** The last result of `decodeTime`: records that were written together have the same time, and one that was never changed has it twice. */
 let last: { readonly written: string; readonly read: unknown } = { written: '', read: '' };
 
-function decodeTime(value: unknown): unknown {
-  if (value === last.written) return last.read;
-  if (value instanceof Date) return readValue(value, { type: 'datetime' }) ?? value;
-  const iso = readTime(value);
+function decodeTime(value: unknown, column: StoredColumn): unknown {
+  const { isMicroseconds } = column;
+  if (value === last.written && !isMicroseconds) return last.read;
+  if (value instanceof Date) return readValue(value, column) ?? value;
+  const iso = readTime(value, isMicroseconds ? 6 : 3);
   // Fast path: most days are in every month. There are days such as 0000-00-00 in old tables.
   const isDay =
     iso !== undefined && (everyMonth.test(iso) || readValue(iso.slice(0, 10), { type: 'date' }) !== undefined);
   const read = isDay ? iso : value;
-  if (typeof value === 'string') last = { written: value, read };
+  if (typeof value === 'string' && !isMicroseconds) last = { written: value, read };
   return read;
 }
 

@@ -44,6 +44,7 @@ export const mysqlDialect: Dialect = {
   listAsJson,
   resultColumns,
   shown,
+  hasMicroseconds: true,
   read,
   sortable,
   textPattern,
@@ -88,13 +89,18 @@ function cast(parameter: RawBuilder<unknown>, { type, precision = 65, scale = 0 
   return sql`cast(${parameter} as decimal(65, ${sql.raw(String(places))}))`;
 }
 
-/** Times are shown without microseconds. As text, because a day such as 0000-00-00 is none for the functions of times. */
-function shown(expression: RawBuilder<unknown>, { type, scale = 0 }: StoredColumn): RawBuilder<unknown> | undefined {
-  return type === 'datetime' && scale > 3 ? sql`left(cast(${expression} as char), 23)` : undefined;
+/** Times are shown without microseconds, but in keys. As text, because a day such as 0000-00-00 is none for the functions of times. */
+function shown(
+  expression: RawBuilder<unknown>,
+  { type, scale = 0, isMicroseconds }: StoredColumn,
+): RawBuilder<unknown> | undefined {
+  return type === 'datetime' && scale > 3 && !isMicroseconds ? sql`left(cast(${expression} as char), 23)` : undefined;
 }
 
 /** MariaDB sends the bits of an expression such as `case … end` as the text of a number, with the type of the column, whose values are bytes. */
-function read(expression: RawBuilder<unknown>, { nativeType }: StoredColumn): RawBuilder<unknown> {
+function read(expression: RawBuilder<unknown>, { nativeType, isMicroseconds }: StoredColumn): RawBuilder<unknown> {
+  // Some drivers make it a `Date`.
+  if (isMicroseconds) return sql`cast(${expression} as char)`;
   return nativeType === 'bit' ? sql`${expression} + 0` : expression;
 }
 

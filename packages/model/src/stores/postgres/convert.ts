@@ -38,7 +38,7 @@ export function encode(value: unknown, column: StoredColumn): unknown {
   // The zone of the session may be another one; what is past milliseconds is not shown of other times.
   if (type === 'datetime' && !(value as string).endsWith('Z')) {
     return (value as string)
-      .replace(/(\.\d{3})\d+/, '$1')
+      .replace(column.isMicroseconds ? /(\.\d{6})\d+/ : /(\.\d{3})\d+/, '$1')
       .replace(/( BC)?$/, nativeType === 'timestamp with time zone' ? '+00$1' : '$1');
   }
   if (nativeType !== 'uuid') return value;
@@ -57,7 +57,7 @@ export function decode(value: unknown, column: StoredColumn): unknown {
     case 'boolean':
       return value === 't' || value === true || value === 'true';
     case 'datetime':
-      return decodeTime(value);
+      return decodeTime(value, column);
     case 'json':
       return parseJson(value);
     case 'binary':
@@ -113,16 +113,17 @@ function decodeInteger(value: unknown): unknown {
 }
 
 /** Days before the year 1 and `infinity`, which ISO 8601 cannot say in its usual form, stay as they are. */
-function decodeTime(value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString();
-  return readTime(value) ?? decodeZoned(value);
+function decodeTime(value: unknown, column: StoredColumn): unknown {
+  if (value instanceof Date) return readValue(value, column) ?? value;
+  return readTime(value, column.isMicroseconds ? 6 : 3) ?? decodeZoned(value, column);
 }
 
 /** The zone of a session is UTC, unless a pooler changes sessions. */
-function decodeZoned(value: unknown): unknown {
+function decodeZoned(value: unknown, column: StoredColumn): unknown {
   if (typeof value !== 'string') return value;
   const plain = value.replace(/\+00(?= BC$|$)/, '');
-  return readTime(plain) ?? readValue(plain.replace(/[+-]\d\d$/, '$&:00'), { type: 'datetime' }) ?? plain;
+  const iso = readTime(plain, column.isMicroseconds ? 6 : 3);
+  return iso ?? readValue(plain.replace(/[+-]\d\d$/, '$&:00'), column) ?? plain;
 }
 
 function decodeBytes(value: unknown): unknown {

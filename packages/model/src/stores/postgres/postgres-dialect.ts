@@ -36,6 +36,7 @@ export const postgresDialect: Dialect = {
   encode,
   cast,
   shown,
+  hasMicroseconds: true,
   read,
   increment,
   decode,
@@ -104,12 +105,14 @@ const plain: ReadonlySet<string> = new Set([
   ...['text', 'character varying', 'uuid', 'inet'],
 ]);
 
-/** Times are shown without microseconds. */
+/** Times are shown without microseconds, but in keys. */
 function shown(
   expression: RawBuilder<unknown>,
-  { type, precision = 0 }: StoredColumn,
+  { type, precision = 0, isMicroseconds }: StoredColumn,
 ): RawBuilder<unknown> | undefined {
-  return type === 'datetime' && precision > 3 ? sql`date_trunc('milliseconds', ${expression})` : undefined;
+  return type === 'datetime' && precision > 3 && !isMicroseconds
+    ? sql`date_trunc('milliseconds', ${expression})`
+    : undefined;
 }
 
 /** Text sorts by code points, whatever the language of the column is. */
