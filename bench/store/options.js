@@ -9,7 +9,7 @@ import { REQUESTS } from './requests.js';
  * - `--db sqlite,postgres`, of `sqlite,postgres,mariadb`; `--work get,list,post`; `--only fastify,ours`
  * - `--rows 100000`; `--rounds 7`; `--requests 6000`: to a server in a round, after 3,000 that are not measured
  * - `--after-transaction`: rest-gen runs one transaction before it listens. From the first use of `AsyncLocalStorage` on, promises cost more on Node 20.
- * - `--profile <folder>`: no comparison; writes a CPU profile of rest-gen for each `--db` and `--work`
+ * - `--profile <folder>`: no comparison; writes a CPU profile of each of `--only` for each `--db` and `--work`
  * - `--write`: write the results into the pages
  *
  * @throws {Error} that lists what there is when a name is not known

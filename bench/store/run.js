@@ -80,20 +80,21 @@ async function compare(database) {
   }
 }
 
-/** Write a CPU profile of rest-gen for each cell to the folder. */
+/** Write a CPU profile of each contestant for each cell to the folder. */
 async function profile(database) {
-  const ours = contestants.find(({ isOurs }) => isOurs);
   mkdirSync(options.profile, { recursive: true });
   for (const key of options.work) {
-    const name = `${database}-${key}.cpuprofile`;
-    const flags = ['--cpu-prof', `--cpu-prof-dir=${options.profile}`, `--cpu-prof-name=${name}`];
-    const lane = await open(database, ours, flags);
-    try {
-      const [{ cpu }] = await measureLanes(generator, [toLane(lane, key)], options);
-      await lane.server.end();
-      console.log(`${options.profile}/${name}: ${cpu.toFixed(1)} us a request while profiling`);
-    } finally {
-      await lane.close();
+    for (const contestant of chosen) {
+      const name = `${database}-${key}-${contestant.name}.cpuprofile`;
+      const flags = ['--cpu-prof', `--cpu-prof-dir=${options.profile}`, `--cpu-prof-name=${name}`];
+      const lane = await open(database, contestant, flags);
+      try {
+        const [{ cpu }] = await measureLanes(generator, [toLane(lane, key)], options);
+        await lane.server.end();
+        console.log(`${options.profile}/${name}: ${cpu.toFixed(1)} us a request while profiling`);
+      } finally {
+        await lane.close();
+      }
     }
   }
 }

@@ -86,7 +86,8 @@ export class ServerClient implements SqlClient {
     mayRepeat: (session: Session) => boolean,
   ): Promise<T> {
     if (this.#closing !== undefined) throw new DataError('unavailable', 'The store has been closed');
-    await this.#places.enter(false, request);
+    const waiting = this.#places.enter(false, request);
+    if (waiting !== undefined) await waiting;
     try {
       for (;;) {
         const session = await this.#hosts.acquire(request);

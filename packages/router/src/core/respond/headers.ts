@@ -6,13 +6,14 @@ import http from 'node:http';
  * an error.
  */
 export function copyHeaders(given: Readonly<Record<string, string>>): Record<string, string> {
-  const names = new Map<string, string>();
-  for (const [name, value] of Object.entries(given)) {
+  const headers: Record<string, string> = {};
+  for (const name of Object.keys(given)) {
+    const value = given[name] as string;
     http.validateHeaderName(name);
     http.validateHeaderValue(name, value);
-    names.set(name.toLowerCase(), name);
+    replaceHeader(headers, name, value);
   }
-  return Object.fromEntries([...names.values()].map((name) => [name, given[name] as string]));
+  return headers;
 }
 
 /** Read a header field; its name is case-insensitive. */

@@ -10,7 +10,7 @@ import { tagOfShown, toJson, writeBody } from './write-body.ts';
 /**
  * Convert the return value of an action, or the argument of `success`, to an answer: 200 with data, 204 without.
  *
- * @returns a promise for a stream, an envelope and what `created` and `changed` answer; JSON is written at once
+ * @returns a promise for a stream and an envelope; JSON is written at once
  * @throws {HttpError} 500 `E_NO_ANSWER` when a GET or QUERY returns nothing; 500 `E_ANSWER_TOO_LARGE`, or 400 `E_PAGE_TOO_LARGE` for a page of several
  * records; errors of `JSON.stringify`, `envelope` and streams that do not open
  */
@@ -32,16 +32,18 @@ export function toAnswer(value: unknown, context: Exchange): ReadyAnswer | Promi
     return openStream(stream, context.signal).then(() => ({ status, headers, body: stream }));
   }
   setDefault(headers, 'Content-Type', 'application/json; charset=utf-8');
-  // Most answers: JSON without an envelope.
-  if (!context.envelope && !answer?.tagged) return complete(status, headers, toJson(data), context);
-  return shape(status, headers, data, context);
+  if (context.envelope) return wrap(status, headers, data, context);
+  const body = toJson(data);
+  if (answer?.tagged) setDefault(headers, 'ETag', wholeTag(tagOf(body), context));
+  return complete(status, headers, body, context);
 }
 
 // --- internal ---
 
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
-async function shape(
+/** In an envelope. The tag of a record is that of the answer to a GET. */
+async function wrap(
   status: number,
   headers: Record<string, string>,
   data: unknown,
