@@ -16,6 +16,9 @@ const POLICIES = ['sqlite', 'postgres', 'mysql'].map((store) => `test/stores/${s
 
 /** @type {Record<string, Nightly>} */
 const NIGHTLY = {
+  packed: { qa: ['packed'] },
+  adapters: { qa: ['adapters'] },
+  sizes: { qa: ['sizes'], env: { COMPILERS: 'all', CREATES: '10000' } },
   bun: { qa: ['bun'] },
   upgrade: { qa: ['upgrade'] },
   postgres: { qa: ['postgres'] },

@@ -24,7 +24,7 @@ const CHECKS = {
   },
   packed: {
     about:
-      'generated projects with tsx, Node, mocha, vitest, Jest, SWC, esbuild and Yarn PnP; `packed PnP` runs a part',
+      'generated projects with tsx, Node, mocha, vitest, Jest, SWC, esbuild and Yarn PnP; `packed PnP` runs a part, `packed quick` that of .ci/run',
     steps: (args) => [['qa/packed/packed.js', ...args]],
   },
   upgrade: {
@@ -61,7 +61,8 @@ const CHECKS = {
     steps: (args) => [[TYPES, 'qa/endurance/main.ts', ...args]],
   },
   adapters: {
-    about: 'the ORMs of docs/adapters.md through the conformance suite of the stores; needs PostgreSQL',
+    about:
+      'the ORMs of docs/adapters.md through the conformance suite; needs PostgreSQL; ADAPTERS=Knex,Prisma runs these',
     steps: () => [['pnpm', '--silent', '-C', 'qa/adapters', 'install', '--ignore-workspace'], ['qa/adapters/run.js']],
   },
   postgres: {
@@ -93,6 +94,19 @@ const CHECKS = {
       ['pnpm', '--silent', '-C', 'qa/tracing', 'install', '--ignore-workspace'],
       // Some of the tracers need it.
       [...NODE_24, MOCHA, ...SERIAL, 'qa/tracing/tracing.e2e.ts'],
+    ],
+  },
+  sizes: {
+    about:
+      'tests that are smaller in .ci/run: every supported TypeScript (COMPILERS=all), lost responses (CREATES=10000)',
+    steps: () => [
+      [
+        MOCHA,
+        ...SERIAL,
+        'test/{front-end-docs,type-versions,typed-tables}.e2e.ts',
+        'packages/cli/test/client/{docs,lost-responses}.e2e.ts',
+        'packages/cli/test/commands/new.e2e.ts',
+      ],
     ],
   },
   generated: {

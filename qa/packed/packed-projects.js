@@ -8,16 +8,17 @@ import { dirname, join } from 'node:path';
  * @property {'esm' | 'cjs'} modules
  * @property {'mocha' | 'vitest'} tests - what it is generated with
  * @property {4 | 5} express
+ * @property {boolean} [isQuick] - runs before every merge, the others in the night
  */
 
 /** @type {Project[]} every kind that the command line serves, and both majors of Express */
 export const PROJECTS = [
-  { name: 'ts-esm', language: 'ts', modules: 'esm', tests: 'mocha', express: 5 },
+  { name: 'ts-esm', language: 'ts', modules: 'esm', tests: 'mocha', express: 5, isQuick: true },
   { name: 'js-esm', language: 'js', modules: 'esm', tests: 'mocha', express: 5 },
-  { name: 'ts-esm-vitest', language: 'ts', modules: 'esm', tests: 'vitest', express: 5 },
+  { name: 'ts-esm-vitest', language: 'ts', modules: 'esm', tests: 'vitest', express: 5, isQuick: true },
   { name: 'js-esm-vitest', language: 'js', modules: 'esm', tests: 'vitest', express: 5 },
   { name: 'ts-cjs', language: 'ts', modules: 'cjs', tests: 'mocha', express: 4 },
-  { name: 'js-cjs', language: 'js', modules: 'cjs', tests: 'mocha', express: 4 },
+  { name: 'js-cjs', language: 'js', modules: 'cjs', tests: 'mocha', express: 4, isQuick: true },
 ];
 
 /**

@@ -21,6 +21,9 @@ const OBJECT_IN_USE = '55006';
 /** The adapters look for parameters in names too, and an ORM may give rows that cannot have a column `__proto__`. */
 const columnNames = COLUMN_NAMES.filter((one) => !/\$|__proto__/.test(one));
 
+/** `ADAPTERS=Knex,Prisma` runs these. */
+const named = process.env.ADAPTERS?.split(',');
+
 /** The client of an ORM on a database. */
 const adapters: readonly (readonly [name: string, connect: (url: string) => SqlClient])[] = [
   [
@@ -37,6 +40,7 @@ const adapters: readonly (readonly [name: string, connect: (url: string) => SqlC
 ];
 
 for (const [name, connect] of adapters) {
+  if (named?.includes(name) === false) continue;
   describe(`adapter of ${name}`, () => {
     const database = `rest_gen_adapter_${process.pid}_${name.toLowerCase()}`;
     const url = new URL(server);

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createModels } from '@rest-gen/model';
 import { expect } from 'chai';
+import { COMPILERS } from '../../../../test/compilers.ts';
 import { DATABASES } from '../../src/new/package-json.ts';
 import { compareTypes, TYPES_FILE } from '../../src/plan/plan-types.ts';
 import { findProject } from '../../src/project/project.ts';
@@ -11,9 +12,6 @@ import { cli, fileNames, makeDirectory, put, read, removeDirectories, tree, WORK
 after(removeDirectories);
 
 const squeeze = (text: string) => text.replace(/\s+/g, ' ');
-
-/** Versions of TypeScript, as they are named in package.json. */
-const COMPILERS = ['typescript5', 'typescript6', 'typescript'];
 
 describe('rest-gen new', () => {
   it('prints the files, and the next steps', async () => {
@@ -49,7 +47,7 @@ describe('rest-gen new', () => {
     }
   }
 
-  for (const compiler of COMPILERS) {
+  for (const [, compiler] of COMPILERS) {
     it(`compiles with ${compiler}, also with controllers and their tests`, async () => {
       const cwd = makeDirectory();
       await cli(cwd, 'new app --no-install');
