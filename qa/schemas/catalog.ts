@@ -28,7 +28,7 @@ export interface TableFacts {
   readonly isView: boolean;
   readonly columns: readonly ColumnFacts[];
   readonly key: readonly string[];
-  /** Columns of each unique index without a condition, that of the key included. */
+  /** Columns of each unique index without a condition, that of the key included; those that an expression is of. */
   readonly uniques: readonly (readonly string[])[];
   readonly foreignKeys: readonly ForeignKey[];
 }
@@ -120,10 +120,10 @@ const QUERIES: Readonly<Record<Database['store'], Readonly<Record<'columns' | 'i
         x.pk = 1 and lower(x.type) = 'integer' and (select count(*) from pragma_table_info(m.name) p where p.pk > 0) = 1 as counted
       from ${SQLITE_TABLES.replace('m where', 'm join pragma_table_xinfo(m.name) x where')} order by m.name, x.cid`,
     // A rowid that has a name has no index.
-    indexes: `select m.name as "table", 'key' as "index", x.name as "column", true as "primary"
+    indexes: `select m.name as "table", 'key' as "index", x.name as "column", true as "primary", x.pk as place
       from ${SQLITE_TABLES.replace('m where', 'm join pragma_table_info(m.name) x on x.pk > 0 where')}
-      union all select m.name, l.name, i.name, false
-      from ${SQLITE_TABLES.replace('m where', `m join pragma_index_list(m.name) l on l."unique" and not l.partial and l.origin <> 'pk' join pragma_index_info(l.name) i where`)}`,
+      union all select m.name, l.name, i.name, false, i.seqno
+      from ${SQLITE_TABLES.replace('m where', `m join pragma_index_list(m.name) l on l."unique" and not l.partial and l.origin <> 'pk' join pragma_index_info(l.name) i where`)} order by 1, 2, 5`,
     references: `select m.name as "table", f.id as "constraint", f."from" as "column", f."table" as target, f.on_delete as action,
         coalesce(f."to", (select p.name from pragma_table_info(f."table") p where p.pk = f.seq + 1)) as reference
       from ${SQLITE_TABLES.replace('m where', 'm join pragma_foreign_key_list(m.name) f where')} order by m.name, f.id, f.seq`,
@@ -138,11 +138,17 @@ const QUERIES: Readonly<Record<Database['store'], Readonly<Record<'columns' | 'i
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm') order by c.relname, a.attnum`,
-    indexes: `select c.relname as "table", i.indexrelid as "index", a.attname as "column", i.indisprimary as "primary"
+    // Values of an expression differ where those of its columns do.
+    indexes: `select c.relname as "table", i.indexrelid as "index", a.attname as "column", i.indisprimary as "primary", k.place
       from pg_index i join pg_class c on c.oid = i.indrelid and c.relnamespace = current_schema()::regnamespace
       cross join unnest(i.indkey::int2[]) with ordinality k(attnum, place)
       left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-      where i.indisunique and i.indpred is null and i.indexprs is null and k.place <= i.indnkeyatts order by c.relname, i.indexrelid, k.place`,
+      where i.indisunique and i.indpred is null and i.indexprs is null and k.place <= i.indnkeyatts
+      union all select c.relname, i.indexrelid, a.attname, false, a.attnum
+      from pg_index i join pg_class c on c.oid = i.indrelid and c.relnamespace = current_schema()::regnamespace
+      join pg_depend d on d.objid = i.indexrelid and d.refobjid = i.indrelid and d.refobjsubid > 0
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+      where i.indisunique and i.indexprs is not null order by 1, 2, 5`,
     references: `select c.relname as "table", f.conname as "constraint", a.attname as "column", t.relname as target, b.attname as reference, f.confdeltype as action
       from pg_constraint f join pg_class c on c.oid = f.conrelid and c.relnamespace = current_schema()::regnamespace
       join pg_class t on t.oid = f.confrelid

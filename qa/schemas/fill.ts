@@ -91,7 +91,7 @@ function sampleOf({ type, length, values }: ColumnFacts, place: number, isDistin
   if (/year/.test(type)) return 2000 + place;
   if (/^date$/.test(type)) return `2024-02-0${place + 1}`;
   if (/timestamp|datetime/.test(type)) return `2024-02-0${place + 1} 10:30:0${place}`;
-  if (/int|serial|number/.test(type)) return place + 1;
+  if (/int|number/.test(type)) return place + 1;
   if (/numeric|decimal/.test(type)) return place + 1;
   if (/real|double|float/.test(type)) return place + 0.5;
   if (isBinary(type)) return Buffer.from(`\0${place}ÿ`.slice(0, length ?? 8));

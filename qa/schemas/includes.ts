@@ -30,13 +30,19 @@ export async function walkIncludes(walk: Walk, rows: readonly Row[]): Promise<vo
     if (key.columns.length > 1 || !endpoints.has(key.table)) continue;
     check(
       'foreign key',
-      covered.has(key) ? undefined : 'no relation',
+      covered.has(key) ? undefined : isTaken(table, key) ? 'a column has the name of the relation' : 'no relation',
       () => `${table.name} (${key.columns}) → ${key.table}`,
     );
   }
 }
 
 // --- internal ---
+
+/** `MediaTypeId` of a table that has a column `MediaType`, too. */
+function isTaken({ columns }: TableFacts, { columns: [own = ''] }: ForeignKey): boolean {
+  const name = own.replace(/_?id$/i, '');
+  return name !== own && columns.some((column) => column.name === name);
+}
 
 /** The foreign key of a relation to one record. */
 function ownKey({ foreignKeys }: TableFacts, name: string, declared: Declared): ForeignKey | undefined {

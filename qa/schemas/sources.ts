@@ -139,5 +139,12 @@ function unpack(name: string, directory: string): string {
 function readText(file: string): string {
   const bytes = readFileSync(file);
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
-  return text.replace(/^#.*$/gm, '');
+  return (
+    text
+      .replace(file.endsWith('.SQLite') ? /#.*$/gm : /^#.*$/gm, '')
+      // The database is one of this program.
+      .replace(/^(?:create database|use)\b[^;]*;/gim, '')
+      // MySQL 8 has no such mode, but the script of Cacti takes 9.7.0 for an older one than 8.0.11.
+      .replace('NO_AUTO_CREATE_USER,', '')
+  );
 }

@@ -31,8 +31,7 @@ export function differs(row: Row, record: Shown): string | undefined {
 /** A value in a message. */
 export function print(value: unknown): string {
   if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex').slice(0, 40)}`;
-  if (typeof value === 'bigint') return String(value);
-  const text = JSON.stringify(value) ?? 'nothing';
+  const text = JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? Number(one) : one)) ?? 'nothing';
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
@@ -47,7 +46,7 @@ export function toSegment(record: Shown, key: readonly ColumnFacts[]): string {
   return key.map(({ name, type }) => encodePart(record[name], isBinary(type))).join(',');
 }
 
-/** A value that no row of the column has. */
+/** A value that no row of the column has. Types are those of the catalogs: `serial` is text to SQLite. */
 export function newValue({ type, length, values }: ColumnFacts, used: ReadonlySet<string>): unknown {
   const isUsed = (value: unknown) => used.has(String(value).toLowerCase());
   if (values !== undefined) return values.find((value) => !isUsed(value));
@@ -71,7 +70,7 @@ export function isText(type: string): boolean {
 
 function candidatesOf(type: string, length: number | undefined): (n: number) => unknown {
   if (/^uuid/.test(type)) return () => randomUUID();
-  if (/int|serial|numeric|decimal|real|double|float|number/.test(type) && !/interval|point/.test(type)) return (n) => n;
+  if (/int|numeric|decimal|real|double|float|number/.test(type) && !/interval|point/.test(type)) return (n) => n;
   if (/timestamp|datetime/.test(type)) return (n) => new Date(Date.UTC(2031, 0, 1) + n * 1_000).toISOString();
   if (/^date/.test(type)) return (n) => new Date(Date.UTC(2031, 0, 1) + n * 86_400_000).toISOString().slice(0, 10);
   if (isBinary(type)) return (n) => Buffer.from(toText(n, length)).toString('base64');

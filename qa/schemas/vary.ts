@@ -76,5 +76,5 @@ function referenceOf({ table }: Walk, name: string): [table: string, column: str
 /** As a client sends it. */
 function toJson(value: unknown, { type }: ColumnFacts): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  return /int|serial/.test(type) && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  return (/int/.test(type) || typeof value === 'bigint') && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
