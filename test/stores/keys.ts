@@ -16,6 +16,7 @@ class Lines extends Rest {
 const TABLES = [
   'create table order_line (product_id integer not null, order_id integer not null, quantity integer not null, note varchar(20), primary key (order_id, product_id))',
   'create table word (lang varchar(60) not null, name varchar(60) not null, n integer, primary key (lang, name))',
+  "create table part (kind varchar(8) default 'a' not null, place integer default 0 not null, n integer, primary key (kind, place))",
   'create table country (code varchar(8) not null primary key, name varchar(20))',
 ];
 
@@ -32,6 +33,10 @@ const LOGICS = {
   }),
   word: defineLogic({
     postAction: { body: { ...word, n: { int: true } } },
+    patchAction: { body: { n: { int: true } } },
+  }),
+  part: defineLogic({
+    postAction: { body: { kind: { string: true }, place: { int: true }, n: { int: true } } },
     patchAction: { body: { n: { int: true } } },
   }),
   country: defineLogic({
@@ -78,7 +83,7 @@ export function describeKeys(name: string, open: () => Promise<Models> | Models,
       for (const table of TABLES) await sql.raw(table + ending).execute(models.kysely);
       const router = createRestRouter({
         rules: Object.keys(LOGICS).map((table) => [`/${table}/:id?`, 'rest']),
-        controllers: { order_line: Lines, word: Item, country: Item },
+        controllers: { order_line: Lines, word: Item, part: Lines, country: Item },
         logics: LOGICS,
         model: models,
         log: false,
@@ -227,6 +232,20 @@ export function describeKeys(name: string, open: () => Promise<Models> | Models,
       expect((await send('POST', '/order_line', list)).body).to.have.length(1_000);
       const headers = { Prefer: 'max-affected=1000' };
       expect((await send('PATCH', '/order_line?quantity[gte]=0', { note: 'y' }, headers)).body).to.have.length(1_000);
+    });
+
+    it('a column of a key that has a default can be left out', async () => {
+      expect(await send('POST', '/part', { n: 1 })).to.deep.include({ status: 201, location: '/part/a,0' });
+      expect((await send('GET', '/part/a,0')).body).to.deep.equal({ kind: 'a', place: 0, n: 1 });
+      const others = [
+        { place: 1, n: 2 },
+        { kind: 'b', n: 3 },
+      ];
+      expect((await send('POST', '/part', others)).body).to.deep.equal([
+        { kind: 'a', place: 1, n: 2 },
+        { kind: 'b', place: 0, n: 3 },
+      ]);
+      expect((await send('POST', '/part', { n: 4 })).status).to.equal(409);
     });
 
     it('a text of any content, alone and beside another one', async () => {

@@ -36,6 +36,7 @@ describe('mapMysqlError', () => {
     [1062, "Duplicate entry 'secret\n' for key 'unknown'", 'conflict'],
     [1586, "Duplicate entry 'secret' for key 'post_slug_unique'", 'conflict', 'slug'],
     [1048, "Column 'title' cannot be null", 'not_null', 'title'],
+    [1978, "Incorrect default value '0000-00-00 00:00:00' for column 'title'", 'not_null', 'title'],
     [1364, "Field 'title' doesn't have a default value", 'not_null', 'title'],
     [
       1451,

@@ -12,6 +12,8 @@ export interface StoredColumn extends Column {
   readonly isFilledWithNow?: boolean;
   /** A key that counts up. */
   readonly isCounted?: boolean;
+  /** The constant of a key that an insert gives no value, where the database does not report it. */
+  readonly fallback?: unknown;
   /** The type as the database calls it, where that decides how a value is written. */
   readonly nativeType?: string;
   /** The form of times in a table of SQLite that others made. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { DataError } from '../core/data-error.ts';
 import { type ColumnValue, Increment, readValues } from '../core/read-values.ts';
 import type { Column, Description, Row } from '../core/types.ts';
-import type { StoredDescription } from './stored-table.ts';
+import type { StoredColumn, StoredDescription } from './stored-table.ts';
 
 /** A record to insert, checked. */
 export interface InsertValues {
   readonly values: readonly ColumnValue[];
-  /** The columns of the key that are given; the database makes the others. */
+  /** The columns of the key that are given, or have a constant default; the database makes the others. */
   readonly key: Row;
 }
 
@@ -30,11 +30,12 @@ export function insertValues(list: readonly Row[], table: StoredDescription): In
       const key: Record<string, unknown> = {};
       for (const name of primaryKey) {
         const given = values.find(({ column }) => column === name);
+        const { isFilledWithUuid, fallback } = columns.get(name) as StoredColumn;
         if (given !== undefined) key[name] = given.value;
-        else if (columns.get(name)?.isFilledWithUuid) {
+        else if (isFilledWithUuid) {
           key[name] = randomUUID();
           values.push({ column: name, value: key[name] });
-        }
+        } else if (fallback !== undefined) key[name] = fallback;
       }
       return { values, key };
     } catch (error) {

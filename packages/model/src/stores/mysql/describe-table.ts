@@ -12,6 +12,7 @@ import {
 } from '../../sql/stored-table.ts';
 import { checkedAsJson, checkedColumns } from './check-clause.ts';
 import { isGeometry, parseStoredType, specialOf } from './column-types.ts';
+import { decode } from './convert.ts';
 import { type ConstraintFacts, readForeignKeys } from './foreign-keys.ts';
 import { ask, INDEXES, type IndexFacts, placesOf } from './table-place.ts';
 import { readViewWrites } from './view-writes.ts';
@@ -143,6 +144,8 @@ function toColumn(facts: ColumnFacts, keys: readonly string[], isJson: boolean, 
   const isUuid = type === 'string' && (facts.type === 'uuid' || Number(facts.length) >= 36);
   const isFilledWithUuid =
     isKey && keys.length === 1 && isUuid && (!hasFallback || /^\(?uuid\(\)\)?$/i.test(facts.fallback ?? ''));
+  // MariaDB returns what it has inserted.
+  const isReported = /mariadb/i.test(facts.version) || /default_generated/i.test(facts.extra);
   const special = specialOf(type, facts.declared.toLowerCase());
   return describeTimestamp({
     name: facts.name,
@@ -157,9 +160,20 @@ function toColumn(facts: ColumnFacts, keys: readonly string[], isJson: boolean, 
     ...(/^(?:var)?char$/i.test(facts.type) && { length: Number(facts.length) }),
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(isNumbered && { isCounted: true }),
+    ...(isKey && hasFallback && !isReported && { fallback: constantOf(facts, type) }),
     ...((isGenerated || /on update/i.test(facts.extra)) && { isComputed: true }),
     ...((isGenerated || isGeometry(facts.type.toLowerCase())) && { isReadOnly: true }),
     ...(type === 'decimal' && { precision: Number(facts.digits), scale: Number(facts.scale) }),
     ...(type === 'datetime' && { scale: Number(facts.fraction) }),
   });
+}
+
+/** What a default that is no expression stores. */
+function constantOf({ name, type: native, fallback, length }: ColumnFacts, type: StoredColumn['type']): unknown {
+  const text = fallback as string;
+  if (type !== 'binary') return decode(text, { name, type, nullable: false, hasDefault: true });
+  const bytes = text.startsWith('0x') ? Buffer.from(text.slice(2), 'hex') : Buffer.from(text);
+  // A fixed length is filled up.
+  const rest = native.toLowerCase() === 'binary' ? Math.max(0, Number(length) - bytes.length) : 0;
+  return new Uint8Array(Buffer.concat([bytes, Buffer.alloc(rest)]));
 }

@@ -50,7 +50,7 @@ export function isLost({ number, isFatal }: ServerError): boolean {
 /** https://mariadb.com/kb/en/mariadb-error-code-reference/, https://dev.mysql.com/doc/mysql-errors/8.0/en/server-error-reference.html */
 const byMeaning: readonly (readonly [Meaning, ...numbers: number[]])[] = [
   [['conflict', 'A record with this value already exists'], 1062, 1586],
-  [['not_null', 'A value is missing'], 1048, 1364],
+  [['not_null', 'A value is missing'], 1048, 1364, 1978],
   [
     ['foreign_key', 'The referenced record does not exist, or the record is still referenced'],
     ...[1216, 1217, 1451, 1452],
@@ -120,7 +120,7 @@ function failedFields(error: ServerError, table: StoredDescription | undefined):
 function namedField({ message }: ServerError, table: StoredDescription | undefined): string | undefined {
   // 'for column `db`.`post`.`title` at row 1', "for column 'title' at row 1", "Column 'title' cannot be null", "Field 'title' doesn't have…"
   const name =
-    /(?:^|for |generated )(?:column|field) (?:(?:`[^`]*`\.)*`([^`]+)`|'([^']+)')(?: at row \d+$| cannot be null$| doesn't have a default value$| in table )/i.exec(
+    /(?:^|for |generated )(?:column|field) (?:(?:`[^`]*`\.)*`([^`]+)`|'([^']+)')(?: at row \d+$| cannot be null$| doesn't have a default value$| in table |$)/i.exec(
       message,
     );
   const field = name?.[1] ?? name?.[2];
