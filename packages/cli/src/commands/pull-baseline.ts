@@ -1,4 +1,4 @@
-import type { Models, TableDescription } from '@rest-gen/model';
+import type { Models, TableDescription, TableStructure } from '@rest-gen/model';
 import type { Options } from 'yargs';
 import { storeError } from '../errors.ts';
 import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
@@ -34,16 +34,19 @@ export const NO_BASELINE: Baseline = { files: [], notes: [] };
 
 /**
  * Plan the baseline of a database: the tables that no migration of the project makes. One that exists stays, and is recorded where its tables are.
+ *
+ * @param all - what the tables of the database are made of
  */
 export async function pullBaseline(
   project: Project,
   models: Models,
   tables: readonly TableDescription[],
+  all: readonly TableStructure[],
   now: Date,
 ): Promise<Baseline> {
   const existing = project.migrations.find((file) => BASELINE.test(file));
   const created = createdBy(project, existing);
-  const structures = (await models.structures()).filter(({ name }) => !created.has(name));
+  const structures = all.filter(({ name }) => !created.has(name));
   structures.sort((one, other) => (one.name < other.name ? -1 : 1));
   if (existing !== undefined) {
     const made = [...createdBy(project)].filter(([, file]) => file === existing).map(([name]) => name);

@@ -1,4 +1,4 @@
-import type { Column, TableDescription } from '@rest-gen/model';
+import type { Column, TableDescription, TableStructure } from '@rest-gen/model';
 import type { Field, FieldType } from '../arguments/field-types.ts';
 import { parseName } from '../arguments/parse-name.ts';
 import { CliError } from '../errors.ts';
@@ -7,6 +7,7 @@ import { addRule } from '../files/router-file.ts';
 import { chooseTables, findLinks, hasController, isSecretColumn, type TableRequest } from '../plan/choose-tables.ts';
 import { planController } from '../plan/plan-controller.ts';
 import { type Includes, planIncludes } from '../plan/plan-includes.ts';
+import { isChosen, isKeyless } from '../plan/table-keys.ts';
 import { findModel } from '../project/load-model.ts';
 import { openProject, type Project } from '../project/project.ts';
 import { keyOf, literal } from '../render.ts';
@@ -22,12 +23,13 @@ export async function pull(args: Arguments, { io, cwd, paint }: Context): Promis
   const request = { names: listOf(args.table), except: listOf(args.except) };
   return withModels(project, model, async (models) => {
     const tables = await models.tables();
-    const { files, notes } = planPull(project, tables, request);
+    const structures = await models.structures();
+    const { files, notes } = planPull(project, tables, structures, request);
     const none = files.length === 0 ? ['The database has no tables that could have a controller.'] : [];
     const baseline =
       args['no-baseline'] === true
         ? NO_BASELINE
-        : await pullBaseline(project, models, tables, io.now?.() ?? new Date());
+        : await pullBaseline(project, models, tables, structures, io.now?.() ?? new Date());
     const all = [...files, ...baseline.files];
     return writeOutcome(all, args, {
       json: { command: 'migrate', root: project.root, model },
@@ -53,6 +55,7 @@ function listOf(value: unknown): string[] {
 function planPull(
   project: Project,
   all: readonly TableDescription[],
+  structures: readonly TableStructure[],
   request: TableRequest,
 ): { files: ComparedFile[]; notes: string[] } {
   const tables = all
@@ -63,9 +66,10 @@ function planPull(
   const notes = closed.map(
     ({ name, reason }) => `${name} is not opened: ${reason}. To open it: rest-gen migrate --pull ${name}`,
   );
+  const structureOf = new Map(structures.map((structure) => [structure.name, structure] as const));
   const served = new Map<string, TableDescription>();
   for (const table of open) {
-    const reason = reasonAgainst(table);
+    const reason = reasonAgainst(table, structureOf.get(table.name));
     if (reason === undefined) served.set(table.name, table);
     else notes.push(`${table.name} has no controller: ${reason}`);
   }
@@ -75,7 +79,7 @@ function planPull(
   for (const table of served.values()) {
     const members = [...hiddenLines(table), ...includeLines(planIncludes(table, tables, links, known))];
     const readOnly = table.writes?.length === 0;
-    const fields = readOnly ? [] : parseFields(table);
+    const fields = readOnly ? [] : parseFields(table, structureOf.get(table.name));
     const resource = { name: parseName(table.name), fields, members, rest: true, readOnly, now: new Date(0) };
     const planned = planController(project, resource).filter(({ path }) => path.startsWith('src/'));
     const own = planned.filter(({ template }) => template !== 'model' && (template !== 'rest' || files.length === 0));
@@ -96,8 +100,9 @@ function includeLines(includes: Includes): string[] {
 }
 
 /** Why a table cannot have a controller. */
-function reasonAgainst({ name, primaryKey }: TableDescription): string | undefined {
-  if (primaryKey.length === 0) return 'it has no primary key.';
+function reasonAgainst(table: TableDescription, structure: TableStructure | undefined): string | undefined {
+  const { name } = table;
+  if (isKeyless(table, structure)) return 'it has no primary key.';
   try {
     return parseName(name).table === name ? undefined : 'its name is not valid for a controller.';
   } catch (error) {
@@ -107,9 +112,9 @@ function reasonAgainst({ name, primaryKey }: TableDescription): string | undefin
 }
 
 /** The columns that a client may set. */
-function parseFields({ primaryKey, columns }: TableDescription): Field[] {
+function parseFields({ primaryKey, columns }: TableDescription, structure: TableStructure | undefined): Field[] {
   return [...columns.values()]
-    .filter((column) => isSetByClients(column) && (!primaryKey.includes(column.name) || isChosen(column)))
+    .filter((column) => isSetByClients(column) && (!primaryKey.includes(column.name) || isChosen(column, structure)))
     .map((column) => ({
       name: keyOf(column.name),
       type: TYPES[column.type],
@@ -125,12 +130,6 @@ function parseFields({ primaryKey, columns }: TableDescription): Field[] {
 /** Neither set by the database or the models. */
 function isSetByClients({ isReadOnly, timestamp }: Column): boolean {
   return !isReadOnly && timestamp === undefined;
-}
-
-/** A key that clients choose: nothing counts or defaults it. The models fill text without a value with a UUID, which another key may replace. */
-function isChosen({ hasDefault, length, ...column }: Column): boolean {
-  const { isFilledWithUuid, nativeType } = column as { isFilledWithUuid?: boolean; nativeType?: string };
-  return !hasDefault || (isFilledWithUuid === true && nativeType !== 'uuid' && length !== 36);
 }
 
 function rulesOf(column: Column): Pick<Field, 'rules'> {

@@ -38,6 +38,8 @@ const TABLES = `export const up = async (schema) => {
     t.id(); t.binary('photo'); t.binary('data').notNull(); t.text('note').notNull(); t.enum('mood', ['', 'a']).notNull();
   });
   await schema.raw('create table pair (a integer, b integer, primary key (a, b)); create table "a b" (id integer primary key)');
+  await schema.raw('create table entry (id integer, note text); create index entry_id on entry (id); create table tag (id integer not null unique, note text)');
+  await schema.raw("create table arg (kind text not null default 'A', at text not null default (hex(randomblob(4))), place int, primary key (kind, at, place))");
 };
 `;
 
@@ -75,6 +77,9 @@ describe('rest-gen migrate --pull', function () {
 create     src/controller/Order_item.js
 create     src/logic/Order_item.js
 create     src/config/router.js  ['/Order_item/:id?', 'rest']
+create     src/controller/arg.js
+create     src/logic/arg.js
+create     src/config/router.js  ['/arg/:id?', 'rest']
 create     src/controller/file.js
 create     src/logic/file.js
 create     src/config/router.js  ['/file/:id?', 'rest']
@@ -87,13 +92,19 @@ create     src/config/router.js  ['/pair/:id?', 'rest']
 create     src/controller/post.js
 create     src/logic/post.js
 create     src/config/router.js  ['/post/:id?', 'rest']
+create     src/controller/tag.js
+create     src/logic/tag.js
+create     src/config/router.js  ['/tag/:id?', 'rest']
 create     src/controller/user.js
 exists     src/logic/user.js
 create     src/config/router.js  ['/user/:id?', 'rest']
 create     migrations/time_baseline.js
 `);
     expect(code).to.equal(0);
-    expect(err).to.contain('a b has no controller').and.not.contain('pair');
+    expect(err)
+      .to.contain('a b has no controller')
+      .and.contain('entry has no controller: it has no primary key.')
+      .and.not.contain('pair');
     expect(read(root, 'src/logic/post.js')).to.contain(`const fields = {
   title: { required: true, string: true, length: { min: 0, max: 80 } },
   body: { string: true, nullable: true },
@@ -105,6 +116,10 @@ create     migrations/time_baseline.js
   data: { required: true, base64: true, length: { min: 0 } },
   note: { required: true, string: true, length: { min: 0 } },
   mood: { required: true, in: ['', 'a'], length: { min: 0 } },
+};`);
+    expect(read(root, 'src/logic/arg.js')).to.contain(`const fields = {
+  kind: { string: true, length: { min: 0 }, createOnly: true },
+  place: { required: true, int: true, createOnly: true },
 };`);
     expect(read(root, 'src/logic/page.js')).to.contain(`const fields = {
   blocks: { nullable: true },

@@ -14,7 +14,7 @@ export async function listTables(query: SqlQuery, dialect: Dialect): Promise<Tab
   for (const table of await dialect.tables(query)) {
     if (MIGRATION_TABLES.includes(table)) continue;
     const description = await dialect.describe(query, table);
-    const { primaryKey, columns, indexes, foreignKeys, writes } = description;
+    const { primaryKey, columns, indexes, unique, foreignKeys, writes } = description;
     const big = (await dialect.bigColumns?.(query, description)) ?? [];
     tables.push({
       name: table,
@@ -25,6 +25,7 @@ export async function listTables(query: SqlQuery, dialect: Dialect): Promise<Tab
           ? columns
           : withTypes(columns, (column) => (big.includes(column.name) ? 'bigint' : column.type)),
       ...(indexes && { indexes }),
+      ...(unique && { unique }),
       ...(foreignKeys && { foreignKeys }),
       ...(writes && { writes }),
     });
@@ -49,6 +50,8 @@ export interface TableDescription {
   readonly columns: ReadonlyMap<string, Column>;
   /** The columns of each index in order, that of the key too. Those of expressions end before the first one, and those of a part of the records are left out. */
   readonly indexes?: readonly (readonly string[])[];
+  /** The columns of which a value finds one record at most, also as the primary key. */
+  readonly unique?: readonly string[];
   /** The references to other tables, without those of several columns. */
   readonly foreignKeys?: readonly ForeignKey[];
   /** What a view takes besides reads; absent where everything can be written. */

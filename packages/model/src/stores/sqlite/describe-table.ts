@@ -146,7 +146,7 @@ async function readIndexes(
   const isTable = keys.length === 1 && key?.type.toUpperCase() === 'INTEGER';
   return {
     indexes: isTable ? [[key.name], ...indexes] : indexes,
-    unique: uniqueColumns(parts.filter(({ isUnique }) => isUnique)),
+    unique: [...(isTable ? [key.name] : []), ...uniqueColumns(parts.filter(({ isUnique }) => isUnique))],
   };
 }
 
