@@ -145,13 +145,23 @@ async function openMysql(store: 'mariadb' | 'mysql', url: string): Promise<Datab
       // One commit for all rows.
       await connection.query('set autocommit = 0');
       try {
-        for (const part of splitScript(script)) await connection.query(part);
+        for (const part of splitScript(script).flatMap(inPackets)) await connection.query(part);
       } finally {
         await connection.query('commit; set autocommit = 1');
       }
     },
     close: () => connection.end(),
   };
+}
+
+/** Statements that the server takes at once: MariaDB reads up to 16 MB. */
+function inPackets(script: string): string[] {
+  const packets = [''];
+  for (const part of script.split(/(?<=;\n)(?=(?:insert|create|alter|drop) )/i)) {
+    if ((packets.at(-1) as string).length + part.length > 4e6) packets.push('');
+    packets.push(packets.pop() + part);
+  }
+  return packets.filter((packet) => packet.trim() !== '');
 }
 
 /** The parts of a script that changes the delimiter, which only the client of the server knows. */

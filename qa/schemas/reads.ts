@@ -76,12 +76,15 @@ async function walkSorts(walk: Walk, column: ColumnFacts): Promise<void> {
 async function walkFilters(walk: Walk, column: ColumnFacts, records: readonly Shown[]): Promise<void> {
   const { database, table } = walk;
   const [name, from] = [quote(database, column.name), quote(database, table.name)];
+  // Times are shown with milliseconds; those of keys with all digits.
+  const isCut = database.store === 'postgres' && /^timestamp/.test(column.type) && !isKey(walk, column);
+  const compared = (one: string) => (isCut ? `date_trunc('milliseconds', ${one})` : one);
   const places = new Map(records.map((record, place) => [String(record[column.name]), place] as const));
   for (const place of [...places.values()].slice(0, VALUES)) {
     const value = records[place]?.[column.name];
     if ((typeof value === 'object' && value !== null) || String(value).length > LONGEST) continue;
     const same = `(select s.${name} from ${from} s order by ${orderBy(walk).replaceAll(/(?<=^|, )/g, 's.')} limit 1 offset ${place})`;
-    const where = value === null ? `${name} is null` : `${name} = ${same}`;
+    const where = value === null ? `${name} is null` : `${compared(name)} = ${compared(same)}`;
     const rows = await database
       .rows(`select * from ${from} where ${where} order by ${orderBy(walk)} limit ${PAGE}`)
       .catch(() => undefined);
@@ -92,6 +95,11 @@ async function walkFilters(walk: Walk, column: ColumnFacts, records: readonly Sh
     const answer = await ask(walk, 'GET', `${walk.endpoint.path}?${query}&page=1&pageSize=${PAGE}`);
     walk.check('filter', refused(answer, 200) ?? compare(rows, recordsOf(answer)), () => tell(answer, where));
   }
+}
+
+/** Whether a column is one of the key, or refers to one. */
+function isKey({ key, table }: Walk, { name }: ColumnFacts): boolean {
+  return key.some((one) => one.name === name) || table.foreignKeys.some(({ columns }) => columns.includes(name));
 }
 
 /** Why records are not those of the rows, in their order. */

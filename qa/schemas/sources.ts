@@ -87,6 +87,7 @@ export const SOURCES: readonly Source[] = [
   { name: 'phpmyadmin', mysql: at('phpmyadmin', 'usr/share/phpmyadmin/sql/create_tables.sql') },
   {
     name: 'zabbix',
+    sqlite: at('zabbix-proxy-sqlite3', 'usr/share/zabbix-proxy-sqlite3/schema.sql.gz'),
     postgres: zabbix('pgsql'),
     mysql: zabbix('mysql'),
   },
@@ -143,7 +144,7 @@ function readText(file: string): string {
     text
       .replace(file.endsWith('.SQLite') ? /#.*$/gm : /^#.*$/gm, '')
       // The database is one of this program.
-      .replace(/^(?:create database|use)\b[^;]*;/gim, '')
+      .replace(/^(?:create database [^;]*|use \w+);$/gim, '')
       // MySQL 8 has no such mode, but the script of Cacti takes 9.7.0 for an older one than 8.0.11.
       .replace('NO_AUTO_CREATE_USER,', '')
   );
