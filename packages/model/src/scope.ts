@@ -58,7 +58,7 @@ export class Scope {
       return await this.#query(text, parameters, options);
     } catch (error) {
       return this.#retry(
-        this.#store.dialect.mapError(error, table, text),
+        this.#store.dialect.mapError(error, table, text, parameters),
         () => this.#send(statement, options),
         options,
       );
@@ -102,7 +102,7 @@ export class Scope {
     try {
       return await this.#query(text, parameters, options);
     } catch (error) {
-      throw this.#store.dialect.mapError(error, table, text);
+      throw this.#store.dialect.mapError(error, table, text, parameters);
     }
   }
 

@@ -143,6 +143,7 @@ export interface Dialect {
    *
    * @param table - what the statement was about
    * @param text - the statement
+   * @param parameters - of the statement
    */
-  mapError(error: unknown, table?: StoredDescription, text?: string): unknown;
+  mapError(error: unknown, table?: StoredDescription, text?: string, parameters?: readonly unknown[]): unknown;
 }

@@ -4,10 +4,16 @@ import { DataError, type DataErrorCode } from '../core/data-error.ts';
 export type Meaning = readonly [code: DataErrorCode, message: string, hint?: string];
 
 /** The error that a caller gets: it has neither SQL nor values; the error of the driver is the `cause`. */
-export function toDataError([code, message, hint]: Meaning, cause: unknown, fields?: readonly string[]): DataError {
+export function toDataError(
+  [code, message, hint]: Meaning,
+  cause: unknown,
+  fields?: readonly string[],
+  value?: unknown,
+): DataError {
   return new DataError(code, code === 'unavailable' ? `The database is not available: ${message}` : message, {
     cause,
     fields,
+    value,
     hint,
   });
 }

@@ -68,7 +68,7 @@ async function backfill(
         try {
           return await query(text, parameters);
         } catch (error) {
-          throw dialect.mapError(error, about, text);
+          throw dialect.mapError(error, about, text, parameters);
         }
       });
       const { primaryKey } = await table.describe();

@@ -142,7 +142,8 @@ function findSource(error: DataError, sent: Sent): Source | undefined {
   const sources = sourcesOf(sent);
   if (value !== undefined) {
     const named = sources.find(([, values]) => field !== undefined && membersOf(values, field).some(holds(value)));
-    return (named ?? sources.find(([, values]) => holds(value)(values)))?.[0];
+    const found = named ?? sources.find(([, values]) => holds(value)(values));
+    if (found !== undefined || cause === undefined) return found?.[0];
   }
   // Our own checks report the invalid value; errors of a driver do not.
   if (code === 'invalid_filter' && cause === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { DataError } from '../../core/data-error.ts';
 import { findCause, type Meaning, tableHint, toDataError } from '../../sql/driver-error.ts';
 import type { StoredDescription } from '../../sql/stored-table.ts';
-import { writtenColumn } from './written-column.ts';
+import { failedFields, failedValue, type PostgresError } from './failed-fields.ts';
 
 /**
  * Translate an error of PostgreSQL into a `DataError` by its SQLSTATE
@@ -12,7 +12,12 @@ import { writtenColumn } from './written-column.ts';
  * @param table - the table of the statement: some ORMs pass on only the name of an index
  * @param text - the statement, with its parameters as `$1`
  */
-export function mapPostgresError(error: unknown, table?: StoredDescription, text = ''): unknown {
+export function mapPostgresError(
+  error: unknown,
+  table?: StoredDescription,
+  text = '',
+  parameters: readonly unknown[] = [],
+): unknown {
   if (error instanceof DataError) return error;
   const found = findPostgresError(error);
   const code = found?.code ?? (isConnectionError(error) ? '08' : '');
@@ -21,7 +26,9 @@ export function mapPostgresError(error: unknown, table?: StoredDescription, text
     meanings.get(code) ??
     meanings.get(code.slice(0, 2)) ??
     (found && ruleMeaning(found, table));
-  return meaning === undefined ? error : toDataError(meaning, error, found && failedFields(found, table, text));
+  if (meaning === undefined) return error;
+  const fields = found && failedFields(found, table, text);
+  return toDataError(meaning, error, fields, fields?.length === 0 ? failedValue(found, parameters) : undefined);
 }
 
 /** Whether an error of the network, or of the driver, says that a connection is lost. */
@@ -127,50 +134,6 @@ function ruleMeaning({ code, message }: PostgresError, table: StoredDescription 
     `A rule of the table${name === undefined ? '' : ` "${name}"`} does not allow ${verb}, which models need`,
     'Replace the rule with partitions or a trigger, or write to the table with models.kysely, without returning.',
   ];
-}
-
-function failedFields(error: PostgresError, table: StoredDescription | undefined, text: string): readonly string[] {
-  const { code, column, constraint = '', message, where = '' } = error;
-  if (column !== undefined) return [column];
-  if (code === '23502') return /^null value in column "(.+)" of relation /.exec(message)?.slice(1) ?? [];
-  if (code === '23505') return keyOfDetail(error) ?? table?.indexFields?.get(constraint) ?? [];
-  const checked = table?.checkFields?.get(constraint);
-  if (code === '23514' && checked !== undefined) return checked;
-  // In any language: `unnamed portal parameter $2 = '...'`
-  const [parameter] = /\$\d+/.exec(where) ?? [];
-  const written = parameter && writtenColumn(text, parameter);
-  if (written !== undefined) return [written];
-  if (code === '54000') return table?.indexFields?.get(/"([^"]+)"[^"]*$/.exec(message)?.[1] ?? '') ?? [];
-  return code === '22001' || code === '22026' ? onlyOfType(message, table) : [];
-}
-
-/** The column of a type with a length, if there is only one: `value too long for type character varying(3)`. */
-function onlyOfType(message: string, table: StoredDescription | undefined): readonly string[] {
-  const [, type, length] = / (\w+(?: varying)?)\((\d+)\)$/.exec(message) ?? [];
-  const types = [type, `${type}[]`];
-  const found = [...(table?.columns.values() ?? [])].filter(
-    (column) => types.includes(column.nativeType) && (column.length ?? Number(length)) === Number(length),
-  );
-  return found.length === 1 ? found.map(({ name }) => name) : [];
-}
-
-// The detail of a conflict lists the columns, in any language: `Key (slug, "authorId")=(…) already exists.`
-function keyOfDetail({ detail = '' }: PostgresError): string[] | undefined {
-  const [, list] = /\(((?:"(?:[^"]|"")+"|[^\s"(),]+)(?:, (?:"(?:[^"]|"")+"|[^\s"(),]+))*)\)=\(/.exec(detail) ?? [];
-  const names = list?.match(/"(?:[^"]|"")+"?|[^", ]+/g);
-  return names?.map((name) => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name));
-}
-
-/** What we read of an error of PostgreSQL (https://www.postgresql.org/docs/current/protocol-error-fields.html). */
-interface PostgresError {
-  /** SQLSTATE. */
-  readonly code: string;
-  readonly severity?: string;
-  readonly column?: string;
-  readonly detail?: string;
-  readonly constraint?: string;
-  readonly where?: string;
-  readonly message: string;
 }
 
 /** Find the error of PostgreSQL in an error or in what caused it. */
