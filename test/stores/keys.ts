@@ -6,6 +6,7 @@ import express from 'express';
 import { type Models, type Row, sql } from '../../packages/model/src/index.ts';
 import { keepQuiet } from '../../packages/router/test/serve.ts';
 import Rest from '../fixture/rest.ts';
+import { withServer } from './with-server.ts';
 
 class Item extends Rest {}
 class Lines extends Rest {
@@ -196,6 +197,32 @@ export function describeKeys(name: string, open: () => Promise<Models> | Models,
       expect(added).to.deep.include({ status: 201, location: '/order_line/5,6' });
       expect((await send('GET', '/order_line/5,6')).body).to.include({ order_id: 5, product_id: 6 });
       expect((await send('PUT', '/order_line/5,7', { order_id: 6, quantity: 1 })).status).to.equal(422);
+    });
+
+    it('a policy refuses no PUT of a key that another request has just added', async () => {
+      const own = await open();
+      await sql
+        .raw(`create table shelf (hall integer, nr integer, n integer, primary key (hall, nr))${ending}`)
+        .execute(own.kysely);
+      const body = { n: { int: true } } as const;
+      const router = createRestRouter({
+        rules: [['/shelf/:id?', 'rest']],
+        controllers: { shelf: Lines },
+        logics: { shelf: defineLogic({ putAction: { body } }) },
+        policies: { shelf: { read: 'everyone', create: 'everyone', update: { hall: 9 } } },
+        model: own,
+        log: false,
+      });
+      await withServer(router, async (ask) => {
+        for (let nr = 1; nr <= 5; nr += 1) {
+          const puts = Array.from({ length: 12 }, (_, n) => ask('PUT', `/shelf/9,${nr}`, { n }));
+          const statuses = (await Promise.all(puts)).map(({ status }) => status);
+          expect(statuses.toSorted()).to.deep.equal([...Array(11).fill(200), 201]);
+        }
+        expect((await ask('PUT', '/shelf/8,1', { n: 1 })).status).to.equal(201);
+        expect((await ask('PUT', '/shelf/8,1', { n: 2 })).status).to.equal(403);
+      });
+      await own.close();
     });
 
     it('lists go on by all columns of the key', async () => {
