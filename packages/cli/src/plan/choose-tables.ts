@@ -86,13 +86,16 @@ export function createdBy({ root, migrations }: Project, except?: string): Map<s
   for (const file of migrations) {
     const path = join(root, 'migrations', file);
     if (file === except || !statPath(path)?.isFile()) continue;
-    for (const [, , table] of readFileSync(path, 'utf8').matchAll(/\bcreateTable\(\s*(['"`])([^'"`]+)\1/g))
-      created.set(table as string, file);
+    for (const [, , table = ''] of readFileSync(path, 'utf8').matchAll(CREATE))
+      created.set(table.replace(/\\(.)/g, '$1'), file);
   }
   return created;
 }
 
 // --- internal ---
+
+/** The name of a table as a literal, which may have quotes in it: `'it\'s'`. */
+const CREATE = /\bcreateTable\(\s*(['"`])((?:\\.|(?!\1)[^\\])+)\1/g;
 
 /** The tables that a table refers to by its columns, if it consists of two references. */
 function endsOf({ primaryKey, columns, foreignKeys = [] }: TableDescription): ReadonlyMap<string, string> | undefined {

@@ -26,7 +26,7 @@ export default createModels(process.env.DATABASE_URL);
 `;
 
 /** Natural, composite and counted keys; references to itself, in a circle and of two columns; what migrations cannot say. */
-function schema(own: { key: string; now: string; time: string; json: string; address: string }): string[] {
+function schema(own: { key: string; now: string; time: string; json: string; address: string }, quote = '"'): string[] {
   return [
     `create table country (code varchar(2) primary key, name varchar(60) not null unique)`,
     `create table customer (customer_id ${own.key}, email varchar(80) not null unique, manager_id int references customer (customer_id),
@@ -44,6 +44,7 @@ function schema(own: { key: string; now: string; time: string; json: string; add
       constraint line_customer foreign key (customer_id) references customer (customer_id) on delete cascade)`,
     `create table part (part_id ${own.key}, order_no int, line_no int, weight double precision,
       constraint part_line foreign key (order_no, line_no) references order_line (order_no, line_no))`,
+    `create table ${quote}it's${quote} (id ${own.key})`,
     'create view rich as select customer_id as id, email from customer where credit > 100',
   ];
 }
@@ -59,13 +60,16 @@ const SCHEMAS = {
     }),
     'create index customer_name on customer (lower(email))',
   ],
-  mysql: schema({
-    key: 'int auto_increment primary key',
-    now: 'current_timestamp(3)',
-    time: 'datetime(3)',
-    json: 'json',
-    address: 'year',
-  }),
+  mysql: schema(
+    {
+      key: 'int auto_increment primary key',
+      now: 'current_timestamp(3)',
+      time: 'datetime(3)',
+      json: 'json',
+      address: 'year',
+    },
+    '`',
+  ),
   sqlite: schema({
     key: 'integer primary key',
     now: "(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))",
