@@ -49,7 +49,7 @@ const EXACT: Readonly<Record<TableDescription['dialect'], RegExp>> = {
   postgres:
     /^(?:uuid|character varying\(\d+\)|text|integer|bigint|numeric\(\d+,\d+\)|double precision|boolean|date|timestamp\(3\) with time zone|json|bytea)$/,
   mysql:
-    /^(?:char\(36\)|varchar\(\d+\)|longtext|int(?:\(11\))?|bigint(?:\(20\))?|decimal\(\d+,\d+\)|double|tinyint\(1\)|date|datetime\(3\)|longblob|enum\(.*\))$/i,
+    /^(?:char\(36\)|varchar\(\d+\)|varbinary\(\d+\)|longtext|int(?:\(11\))?|bigint(?:\(20\))?|decimal\(\d+,\d+\)|double|tinyint\(1\)|date|datetime\(3\)|longblob|enum\(.*\))$/i,
   sqlite:
     /^(?:char\(36\)|varchar\(\d+\)|text|int|integer|bigint|decimal_text\(\d+, ?\d+\)|double|boolean|date|datetime_text|json_text|blob)$/i,
 };
@@ -66,7 +66,8 @@ function typeCall(column: StoredColumn, declared: string): string {
   if (nativeType === 'uuid' || /^char\(36\)$/i.test(declared)) return `uuid(${given})`;
   if (type === 'string') return length === undefined ? `text(${given})` : `string(${given}, ${length})`;
   if (type === 'decimal') return `decimal(${given}, ${precision || 30}, ${precision ? (scale ?? 0) : 10})`;
-  return `${type}(${given})`;
+  const [, bytes] = /^(?:var)?binary\((\d+)\)$/i.exec(declared) ?? [];
+  return bytes === undefined ? `${type}(${given})` : `${type}(${given}, ${bytes})`;
 }
 
 /** @returns `undefined` for what is no literal of the type */

@@ -26,7 +26,10 @@ export default createModels(process.env.DATABASE_URL);
 `;
 
 /** Natural, composite and counted keys; references to itself, in a circle and of two columns; what migrations cannot say. */
-function schema(own: { key: string; now: string; time: string; json: string; address: string }, quote = '"'): string[] {
+function schema(
+  own: { key: string; now: string; time: string; json: string; address: string; bytes: string },
+  quote = '"',
+): string[] {
   return [
     `create table country (code varchar(2) primary key, name varchar(60) not null unique)`,
     `create table customer (customer_id ${own.key}, email varchar(80) not null unique, manager_id int references customer (customer_id),
@@ -45,6 +48,7 @@ function schema(own: { key: string; now: string; time: string; json: string; add
     `create table part (part_id ${own.key}, order_no int, line_no int, weight double precision,
       constraint part_line foreign key (order_no, line_no) references order_line (order_no, line_no))`,
     `create table ${quote}it's${quote} (id ${own.key})`,
+    `create table label (label_id ${own.bytes} not null primary key, above ${own.bytes} references label (label_id))`,
     'create view rich as select customer_id as id, email from customer where credit > 100',
   ];
 }
@@ -57,6 +61,7 @@ const SCHEMAS = {
       time: 'timestamp(3) with time zone',
       json: `json default '{"a": [1]}'`,
       address: 'inet',
+      bytes: 'bytea',
     }),
     'create index customer_name on customer (lower(email))',
   ],
@@ -67,6 +72,7 @@ const SCHEMAS = {
       time: 'datetime(3)',
       json: 'json',
       address: 'year',
+      bytes: 'varbinary(16)',
     },
     '`',
   ),
@@ -76,6 +82,7 @@ const SCHEMAS = {
     time: 'datetime_text',
     json: `json_text default '{"a": [1]}'`,
     address: 'text',
+    bytes: 'blob',
   }),
 };
 

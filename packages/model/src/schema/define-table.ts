@@ -39,7 +39,7 @@ const SHAPES: { readonly [Shape in ColumnShape]: (...details: DetailsOf<Shape>) 
   date: () => ({}),
   datetime: () => ({}),
   json: () => ({}),
-  binary: () => ({}),
+  binary: (length) => ({ length: length === undefined ? 0 : checkCount(length, 1) }),
   enum: (values: readonly string[]) => ({ values: checkValues(values) }),
 };
 

@@ -85,7 +85,8 @@ export interface TableBuilder {
   datetime(name: string): ColumnBuilder;
   /** Objects, lists and scalars. */
   json(name: string): ColumnBuilder;
-  binary(name: string): ColumnBuilder;
+  /** Bytes; with a length MySQL can have them in a key. */
+  binary(name: string, length?: number): ColumnBuilder;
   /** One of these strings: `t.enum('status', ['draft', 'live'])`. */
   enum(name: string, values: readonly string[]): ColumnBuilder;
   /** A reference to a record of another table, with an index: `t.references('postId', 'post')`. */

@@ -7,6 +7,7 @@ export type ColumnKind = 'id' | 'reference' | ColumnShape;
 /** A type with its details. */
 export interface ColumnTypeDefinition {
   readonly kind: ColumnKind;
+  /** Of `binary` 0 for any. */
   readonly length: number;
   readonly precision: number;
   readonly scale: number;

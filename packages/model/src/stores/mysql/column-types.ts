@@ -11,13 +11,15 @@ import { writeType } from '../../sql/table-steps.ts';
  * Keys that count up have 64 bits. JSON is kept as text, because the type `json` of MySQL sorts the keys of objects.
  */
 export function declaredType(type: ColumnTypeDefinition): RawBuilder<unknown> {
+  if (type.kind === 'binary' && type.length > 0) return sql.raw(`varbinary(${type.length})`);
   if (type.kind !== 'enum') return writeType(declared, type);
   return sql`enum(${sql.join((type.values ?? []).map((value) => sql.lit(value)))})`;
 }
 
 /** Kinds of column that an index takes only the beginning of. */
 export function isLong({ kind, length }: ColumnTypeDefinition): boolean {
-  return kind === 'text' || kind === 'json' || kind === 'binary' || (kind === 'string' && length > longestKey);
+  if (kind === 'binary') return length === 0 || length > longestBytes;
+  return kind === 'text' || kind === 'json' || (kind === 'string' && length > longestKey);
 }
 
 /** The type that a stored one stands for, whoever made it: ours, and those of other tools. */
@@ -75,7 +77,9 @@ function resultType({ columnType = -1, columnLength }: FieldPacket): ColumnType 
   return typesByNumber.get(columnType) ?? 'string';
 }
 
-/** Characters of four bytes that fit into the 3,072 bytes of a key. */
+const longestBytes = 3_072;
+
+/** Characters of four bytes that fit into the bytes of a key. */
 const longestKey = 768;
 
 const declared: Readonly<Record<ColumnKind, string>> = {
