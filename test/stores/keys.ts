@@ -6,6 +6,7 @@ import express from 'express';
 import { type Models, type Row, sql } from '../../packages/model/src/index.ts';
 import { keepQuiet } from '../../packages/router/test/serve.ts';
 import Rest from '../fixture/rest.ts';
+import { rejected } from './fixture.ts';
 import { withServer } from './with-server.ts';
 
 class Item extends Rest {}
@@ -18,6 +19,7 @@ const TABLES = [
   'create table order_line (product_id integer not null, order_id integer not null, quantity integer not null, note varchar(20), primary key (order_id, product_id))',
   'create table word (lang varchar(60) not null, name varchar(60) not null, n integer, primary key (lang, name))',
   "create table part (kind varchar(8) default 'a' not null, place integer default 0 not null, n integer, primary key (kind, place))",
+  'create table unit (id int primary key, n integer)',
   'create table country (code varchar(8) not null primary key, name varchar(20))',
 ];
 
@@ -40,6 +42,7 @@ const LOGICS = {
     postAction: { body: { kind: { string: true }, place: { int: true }, n: { int: true } } },
     patchAction: { body: { n: { int: true } } },
   }),
+  unit: defineLogic({ postAction: { body: { id: { required: true, int: true }, n: { int: true } } } }),
   country: defineLogic({
     postAction: { body: country },
     putAction: { body: country },
@@ -84,7 +87,7 @@ export function describeKeys(name: string, open: () => Promise<Models> | Models,
       for (const table of TABLES) await sql.raw(table + ending).execute(models.kysely);
       const router = createRestRouter({
         rules: Object.keys(LOGICS).map((table) => [`/${table}/:id?`, 'rest']),
-        controllers: { order_line: Lines, word: Item, part: Lines, country: Item },
+        controllers: { order_line: Lines, word: Item, part: Lines, unit: Item, country: Item },
         logics: LOGICS,
         model: models,
         log: false,
@@ -160,6 +163,19 @@ export function describeKeys(name: string, open: () => Promise<Models> | Models,
         location: '/country/fr',
       });
       expect((await send('POST', '/country', { code: 'fr' })).status).to.equal(409);
+    });
+
+    it('no record is added without its key', async () => {
+      const { status, body } = await send('POST', '/unit', { n: 1 });
+      expect(status).to.equal(422);
+      expect(body).to.nested.include({ 'errors[0].pointer': '/id', 'errors[0].rule': 'required' });
+      for (const [table, values, field] of [
+        ['unit', { n: 1 }, 'id'],
+        ['unit', { id: null, n: 1 }, 'id'],
+        ['order_line', { order_id: 7, quantity: 1 }, 'product_id'],
+        ['word', { lang: 'en', n: 1 }, 'name'],
+      ] as const)
+        await rejected(models.repository(table).insert(values), 'not_null', field);
     });
 
     it('PUT and PATCH may repeat a key, and not change it', async () => {

@@ -10,6 +10,8 @@ export interface StoredColumn extends Column {
   readonly isFilledWithUuid?: boolean;
   /** An insert without a value gets the time. */
   readonly isFilledWithNow?: boolean;
+  /** A key that SQLite would store without a value: no request finds such a record. */
+  readonly takesNull?: boolean;
   /** A key that counts up. */
   readonly isCounted?: boolean;
   /** The constant of a key that an insert gives no value, where the database does not report it. */

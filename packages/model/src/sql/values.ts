@@ -30,12 +30,14 @@ export function insertValues(list: readonly Row[], table: StoredDescription): In
       const key: Record<string, unknown> = {};
       for (const name of primaryKey) {
         const given = values.find(({ column }) => column === name);
-        const { isFilledWithUuid, fallback } = columns.get(name) as StoredColumn;
+        const { isFilledWithUuid, fallback, hasDefault, takesNull } = columns.get(name) as StoredColumn;
         if (given !== undefined) key[name] = given.value;
         else if (isFilledWithUuid) {
           key[name] = randomUUID();
           values.push({ column: name, value: key[name] });
         } else if (fallback !== undefined) key[name] = fallback;
+        const isMissing = Object.hasOwn(key, name) ? key[name] === null : !hasDefault;
+        if (takesNull && isMissing) throw new DataError('not_null', 'A value is missing', { field: name });
       }
       return { values, key };
     } catch (error) {

@@ -176,6 +176,7 @@ function toColumn(
     nullable: required === 0 && !isKey,
     hasDefault: hasFallback || isNumbered || isFilledWithUuid,
     ...(isFilledWithUuid && { isFilledWithUuid }),
+    ...(isKey && required === 0 && !isNumbered && { takesNull: true }),
     ...(hidden > 1 && { isComputed: true, isReadOnly: true }),
   });
 }

@@ -1,4 +1,5 @@
 import { PolicyError } from '@rest-gen/model/core';
+import type { Exchange } from '../../core/contracts/exchange.ts';
 import type { ResourceAction } from '../contracts/action.ts';
 import type { Resource, WriteContext } from '../contracts/resource.ts';
 
@@ -18,23 +19,36 @@ export function checkOperations({ action: { operations }, access, table }: Resou
 export function givenFields(
   { method }: Pick<ResourceAction, 'method'>,
   {
-    exchange: { paramNames },
+    exchange: { paramNames, params },
     access,
     table,
   }: Pick<WriteContext, 'access' | 'table'> & {
-    readonly exchange: Pick<WriteContext['exchange'], 'paramNames'>;
+    readonly exchange: Pick<WriteContext['exchange'], 'paramNames'> & Partial<Pick<Exchange, 'params'>>;
   },
 ): ReadonlySet<string> {
   const isWhole = method === 'POST' || method === 'PUT';
   const rules = isWhole ? access?.find(table.name) : undefined;
   const names = rules === undefined ? [] : Object.keys(rules.defaults);
-  return names.length === 0 ? paramNames : withNames(paramNames, names);
+  const isOfCollection = params !== undefined && params.id === undefined && paramNames.has('id');
+  const inPath = isOfCollection ? withoutId(paramNames) : paramNames;
+  return names.length === 0 ? inPath : withNames(inPath, names);
 }
 
 // --- internal ---
 
 /** The sets that were made, by the parameters of the rule: the logic compiles its tests once for each set. */
 const made = new WeakMap<ReadonlySet<string>, Map<string, ReadonlySet<string>>>();
+
+/** The parameters of a rule such as `/post/:id?` in the path of the collection. */
+function withoutId(paramNames: ReadonlySet<string>): ReadonlySet<string> {
+  const known = ofCollections.get(paramNames);
+  if (known !== undefined) return known;
+  const others = new Set([...paramNames].filter((name) => name !== 'id'));
+  ofCollections.set(paramNames, others);
+  return others;
+}
+
+const ofCollections = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
 
 /** Sets for each rule: a function of a policy could make up names. */
 const MOST = 100;
