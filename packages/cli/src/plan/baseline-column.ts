@@ -9,9 +9,9 @@ export function baselineColumn(
   column: Column,
   structure: ColumnStructure = { declared: column.type },
 ): string[] {
-  const { name, nullable, isComputed, isReadOnly } = column as StoredColumn;
+  const { name, nullable } = column;
   const { declared, fallback } = structure;
-  if (isComputed && isReadOnly) return commentLines([`Left out: the column ${name} (${declared}), which is computed.`]);
+  if (!isWritten(column)) return commentLines([`Left out: the column ${name} (${declared}), which is computed.`]);
   const isKey = primaryKey.length === 1 && primaryKey[0] === name;
   // In SQLite the key of one integer is the number of the row.
   const isRow = dialect === 'sqlite' && /^integer$/i.test(declared);
@@ -27,6 +27,11 @@ export function baselineColumn(
   const required = nullable || isKey ? '' : '.notNull()';
   const [note = ''] = commentLines(notes.length === 0 ? [] : [notes.join('; ').replaceAll(/\s+/g, ' ')]);
   return [`t.${type}${required}${value ?? ''}${key};${note === '' ? '' : ` ${note}`}`];
+}
+
+/** Whether a migration can make a column: it is not computed. */
+export function isWritten(column: Column | undefined): boolean {
+  return column !== undefined && !(column.isComputed && column.isReadOnly);
 }
 
 /** Text as comments of a program, a line each. */

@@ -2,7 +2,7 @@ import type { ForeignKeyDefinition, TableDescription, TableStructure } from '@re
 import type { PlannedFile } from '../files/compare-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
-import { baselineColumn, commentLines } from './baseline-column.ts';
+import { baselineColumn, commentLines, isWritten } from './baseline-column.ts';
 import { planFile } from './plan-migration.ts';
 
 /** Why a baseline is not reverted: the tables hold what others have written. */
@@ -77,7 +77,7 @@ function tableLines(table: TableDescription, structure: TableStructure, late: La
   if (primaryKey.length > 1) body.push(`t.primary(${list(primaryKey)});`);
   for (const { columns: fields, isUnique, whereNull } of structure.indexes) {
     const options = whereNull === undefined ? '' : `, { whereNull: ${literal(whereNull)} }`;
-    const isKnown = fields.every((field) => columns.has(field));
+    const isKnown = fields.every((field) => isWritten(columns.get(field)));
     if (isKnown) body.push(`t.${isUnique ? 'unique' : 'index'}(${list(fields)}${options});`);
     else body.push(...commentLines([`Left out: an index of ${fields.join(', ')}.`]));
   }
