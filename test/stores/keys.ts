@@ -86,7 +86,10 @@ export function describeKeys(name: string, open: () => Promise<Models> | Models,
       models = await open();
       for (const table of TABLES) await sql.raw(table + ending).execute(models.kysely);
       const router = createRestRouter({
-        rules: Object.keys(LOGICS).map((table) => [`/${table}/:id?`, 'rest']),
+        rules: [
+          ['/order/:order_id/line/:id?', '/order_line', 'rest'],
+          ...Object.keys(LOGICS).map((table) => [`/${table}/:id?`, 'rest'] as const),
+        ],
         controllers: { order_line: Lines, word: Item, part: Lines, unit: Item, country: Item },
         logics: LOGICS,
         model: models,
@@ -213,6 +216,18 @@ export function describeKeys(name: string, open: () => Promise<Models> | Models,
       expect(added).to.deep.include({ status: 201, location: '/order_line/5,6' });
       expect((await send('GET', '/order_line/5,6')).body).to.include({ order_id: 5, product_id: 6 });
       expect((await send('PUT', '/order_line/5,7', { order_id: 6, quantity: 1 })).status).to.equal(422);
+    });
+
+    it('PUT adds no record under a key that contradicts the parent in the path', async () => {
+      expect(await send('PUT', '/order/7/line/7,3', { quantity: 1 })).to.deep.include({
+        status: 201,
+        location: '/order/7/line/7,3',
+      });
+      expect((await send('PUT', '/order/8/line/7,3', { quantity: 2 })).status).to.equal(404);
+      expect((await send('PUT', '/order/8/line/9,3', { quantity: 2 })).status).to.equal(404);
+      expect((await send('GET', '/order_line')).body).to.deep.equal([
+        { product_id: 3, order_id: 7, quantity: 1, note: null },
+      ]);
     });
 
     it('a policy refuses no PUT of a key that another request has just added', async () => {

@@ -14,7 +14,8 @@ import type { RecordMembers } from './types.ts';
  * An id that exists under another parent is a conflict (409): the record is never taken over.
  *
  * @returns the record; `undefined` when an override of `addRecords` has added none
- * @throws {HttpError} 404 `E_NOT_FOUND`: another method, a class without `static upsert`, an id or parent that the column cannot hold
+ * @throws {HttpError} 404 `E_NOT_FOUND`: another method, a class without `static upsert`, an id or parent that the column cannot hold,
+ *   an id that contradicts a parent
  */
 export async function upsertRecord(
   controller: RecordMembers,
@@ -27,7 +28,8 @@ export async function upsertRecord(
   const description = await controller.model().describe();
   const key: Row = id === undefined ? {} : keyRow(id, urlKey(table, description));
   const named = { ...scope, ...key };
-  if (!canHold(description, named)) throw requestError('E_NOT_FOUND');
+  const isUnderParents = Object.keys(key).every((name) => isSame(name, key[name], scope, description));
+  if (!isUnderParents || !canHold(description, named)) throw requestError('E_NOT_FOUND');
   for (const [name, value] of Object.entries(key)) requireSame(name, value, values, description);
   try {
     const [stored] = await controller.addRecords([{ ...values, ...key }]);
@@ -42,12 +44,16 @@ export async function upsertRecord(
 // --- internal ---
 
 /** @throws {HttpError} 422 `E_VALIDATION` where the body names another record than the URL */
-function requireSame(name: string, value: unknown, values: Row, { columns }: Description): void {
-  const column = columns.get(name) ?? { type: 'string' };
-  if (values[name] === undefined || isDeepStrictEqual(readValue(values[name], column), readValue(value, column)))
-    return;
+function requireSame(name: string, value: unknown, values: Row, description: Description): void {
+  if (isSame(name, value, values, description)) return;
   const message = `${name} differs from that of the URL`;
   throw toHttpError(new Refusal([{ in: 'body', pointer: toPointer([name]), rule: 'readOnly', message }]));
+}
+
+/** Whether values say nothing else of a column. */
+function isSame(name: string, value: unknown, values: Row, { columns }: Description): boolean {
+  const column = columns.get(name) ?? { type: 'string' };
+  return values[name] === undefined || isDeepStrictEqual(readValue(values[name], column), readValue(value, column));
 }
 
 function canHold({ columns }: Description, values: Row): boolean {
