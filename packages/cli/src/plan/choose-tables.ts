@@ -67,9 +67,10 @@ export function findLinks(tables: readonly TableDescription[]): LinkTables {
   );
 }
 
-/** Whether the name of a column says that its values are secrets; numbers and times are none. */
+/** Whether the name of a column says that its values are secrets; numbers and times are none, and neither are the bytes of a `token`. */
 export function isSecretColumn({ name, type }: Column): boolean {
-  return (type === 'string' || type === 'json' || type === 'binary') && isSecretName(name);
+  if (type === 'binary') return isSecretName(name) && name.toLowerCase() !== 'token';
+  return (type === 'string' || type === 'json') && isSecretName(name);
 }
 
 export function hasController({ root, language }: Project, table: string): boolean {
