@@ -62,6 +62,13 @@ export function isBinary(type: string): boolean {
   return /bytea|blob|binary/.test(type) && !isText(type);
 }
 
+export const SOME_DAY = '2031-01-01';
+
+/** `0000-00-00`, of old versions of MySQL. */
+export function isNoDay(value: unknown): boolean {
+  return /^0000-00-00/.test(String(value));
+}
+
 export function isText(type: string): boolean {
   return /char|text|clob/.test(type);
 }

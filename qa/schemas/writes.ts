@@ -1,6 +1,6 @@
 import type { ColumnFacts } from './catalog.ts';
 import { literal, quote, type Row } from './databases.ts';
-import { differs, isBinary, print, type Shown, toBytes, toSegment } from './values.ts';
+import { differs, isBinary, isNoDay, print, type Shown, SOME_DAY, toBytes, toSegment } from './values.ts';
 import { varyUniques } from './vary.ts';
 import { ask, refused, tell, type Walk } from './walk.ts';
 
@@ -56,7 +56,7 @@ async function copy(walk: Walk, records: readonly Shown[], rows: readonly Row[])
   const read = await ask(walk, 'GET', location);
   check('GET of its Location', refused(read, 200) ?? differs(answer.body as Row, read.body as Shown), () => tell(read));
   const stored = await readRow(walk, answer.body as Row);
-  const others = without(rows[place] as Row, (name) => name in varied || isUpdateTime(name) || !(name in sent));
+  const others = without(rows[place] as Row, (name) => name in varied || isOwn(name, rows[place], sent));
   const copied =
     stored === undefined
       ? 'no such row'
@@ -94,7 +94,7 @@ async function again(walk: Walk, records: readonly Shown[], rows: readonly Row[]
     );
     if (answer.status !== 201) return;
     const stored = await readRow(walk, answer.body as Row);
-    const before = without(row, (name) => isUpdateTime(name) || !(name in sent));
+    const before = without(row, (name) => isOwn(name, row, sent));
     const same =
       toBytes(stored && pickRow(stored, before)) === toBytes(before) ? undefined : 'stored differently than before';
     check('row of what was deleted', same, () => `${tell(answer)}; before ${toBytes(row)}, after ${toBytes(stored)}`);
@@ -129,7 +129,13 @@ function withHidden({ endpoint }: Walk, record: Shown, row: Row): Shown {
     name,
     value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
   ]);
-  return without({ ...record, ...Object.fromEntries(hidden) }, (name) => /^0000-00-00/.test(String(record[name])));
+  const days = Object.entries(record).map(([name, value]) => [name, isNoDay(value) ? SOME_DAY : value]);
+  return Object.fromEntries([...days, ...hidden]);
+}
+
+/** Whether a record that is added may have another value than the one that it is a copy of. */
+function isOwn(name: string, row: Row | undefined, sent: Shown): boolean {
+  return isUpdateTime(name) || !(name in sent) || isNoDay(row?.[name]);
 }
 
 /** For each foreign key that has rows referring to this one: whether it refuses a delete. */
