@@ -7,7 +7,7 @@ import type { LinkTables } from './choose-tables.ts';
 export type Includes = ReadonlyMap<string, string>;
 
 /**
- * Plan `static include` for the foreign keys of a database: one record by the name of the column without `_id`, lists where only one foreign key refers to
+ * Plan `static include` for the foreign keys of a database: one record by the name of the column without `_id` (without `id`, where the name of the table is taken), lists where only one foreign key refers to
  * the table, and lists through tables that link two others.
  *
  * @param tables - all tables
@@ -24,7 +24,13 @@ export function planIncludes(
   const add = (name: string, source: string): void => {
     if (isFree(name, table, includes)) includes.set(name, source);
   };
-  for (const key of table.foreignKeys ?? []) if (served.has(key.table)) add(...toOne(key, table));
+  for (const key of table.foreignKeys ?? []) {
+    if (!served.has(key.table)) continue;
+    const [name, source] = toOne(key, table);
+    const { column } = key;
+    const isSecond = !isFree(name, table, includes) && typeof column === 'string' && name === key.table;
+    add(isSecond ? column.replace(/id$/i, '') : name, source);
+  }
   for (const other of tables) {
     const own = referring(other, table.name);
     const [only] = own;

@@ -39,6 +39,7 @@ const TABLES = `export const up = async (schema) => {
   });
   await schema.raw('create table pair (a integer, b integer, primary key (a, b)); create table "a b" (id integer primary key)');
   await schema.raw('create table entry (id integer, note text); create index entry_id on entry (id); create table tag (id integer not null unique, note text)');
+  await schema.raw('create table alert (id integer primary key, note text, tagid integer references tag (id), p_tagid integer references tag (id))');
   await schema.raw("create table arg (kind text not null default 'A', at text not null default (hex(randomblob(4))), place int, primary key (kind, at, place))");
 };
 `;
@@ -77,6 +78,9 @@ describe('rest-gen migrate --pull', function () {
 create     src/controller/Order_item.js
 create     src/logic/Order_item.js
 create     src/config/router.js  ['/Order_item/:id?', 'rest']
+create     src/controller/alert.js
+create     src/logic/alert.js
+create     src/config/router.js  ['/alert/:id?', 'rest']
 create     src/controller/arg.js
 create     src/logic/arg.js
 create     src/config/router.js  ['/arg/:id?', 'rest']
@@ -130,6 +134,10 @@ create     migrations/time_baseline.js
 };`);
     expect(read(root, 'src/controller/post.js')).to.contain(`static include = {
     author: true,
+  };`);
+    expect(read(root, 'src/controller/alert.js')).to.contain(`static include = {
+    tag: { table: 'tag', key: 'tagid', one: true },
+    p_tag: { table: 'tag', key: 'p_tagid', one: true },
   };`);
     expect(read(root, 'src/controller/user.js')).to.contain(`static include = {
     posts: { table: 'post' },
