@@ -131,6 +131,8 @@ async function openMysql(store: 'mariadb' | 'mysql', url: string): Promise<Datab
     url,
     rows: async (statement) => {
       const [rows, fields] = await connection.query<mysql.RowDataPacket[]>(statement);
+      // A statement that gives no rows has no columns.
+      if (!Array.isArray(rows)) return [];
       const names = fields.filter(
         ({ characterSet, columnType }) => characterSet === BINARY && BYTES.has(columnType ?? -1),
       );

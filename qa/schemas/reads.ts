@@ -1,6 +1,6 @@
 import type { ColumnFacts } from './catalog.ts';
 import { quote, type Row } from './databases.ts';
-import { differs, type Shown } from './values.ts';
+import { differs, isTextInBytes, type Shown } from './values.ts';
 import { ask, countRows, orderBy, recordsOf, refused, tell, type Walk } from './walk.ts';
 
 /** Rows of a table that are compared with its lists. */
@@ -38,7 +38,9 @@ export async function walkReads(walk: Walk): Promise<{ records: readonly Shown[]
   const shown = table.columns.filter(({ name: column }) => !endpoint.hidden.has(column));
   for (const column of shown) {
     await walkSorts(walk, column);
-    await walkFilters(walk, column, records);
+    await walkFilters(walk, column, records, rows);
+    const isText = rows.some((row) => isTextInBytes(table, column.name, row));
+    if (isText) check('text in a column of bytes', 'it is only shown', () => `${table.name}.${column.name}`);
   }
   return { records, rows };
 }
@@ -73,7 +75,12 @@ async function walkSorts(walk: Walk, column: ColumnFacts): Promise<void> {
   }
 }
 
-async function walkFilters(walk: Walk, column: ColumnFacts, records: readonly Shown[]): Promise<void> {
+async function walkFilters(
+  walk: Walk,
+  column: ColumnFacts,
+  records: readonly Shown[],
+  rows: readonly Row[],
+): Promise<void> {
   const { database, table } = walk;
   const [name, from] = [quote(database, column.name), quote(database, table.name)];
   // Times are shown with milliseconds; those of keys with all digits.
@@ -82,18 +89,19 @@ async function walkFilters(walk: Walk, column: ColumnFacts, records: readonly Sh
   const places = new Map(records.map((record, place) => [String(record[column.name]), place] as const));
   for (const place of [...places.values()].slice(0, VALUES)) {
     const value = records[place]?.[column.name];
+    if (isTextInBytes(table, column.name, rows[place])) continue;
     if ((typeof value === 'object' && value !== null) || String(value).length > LONGEST) continue;
     const same = `(select s.${name} from ${from} s order by ${orderBy(walk).replaceAll(/(?<=^|, )/g, 's.')} limit 1 offset ${place})`;
     const where = value === null ? `${name} is null` : `${compared(name)} = ${compared(same)}`;
-    const rows = await database
+    const wanted = await database
       .rows(`select * from ${from} where ${where} order by ${orderBy(walk)} limit ${PAGE}`)
       .catch(() => undefined);
     // The database cannot compare such a type.
-    if (rows === undefined) continue;
+    if (wanted === undefined) continue;
     const field = encodeURIComponent(column.name);
     const query = value === null ? `${field}[null]=true` : `${field}[eq]=${encodeURIComponent(String(value))}`;
     const answer = await ask(walk, 'GET', `${walk.endpoint.path}?${query}&page=1&pageSize=${PAGE}`);
-    walk.check('filter', refused(answer, 200) ?? compare(rows, recordsOf(answer)), () => tell(answer, where));
+    walk.check('filter', refused(answer, 200) ?? compare(wanted, recordsOf(answer)), () => tell(answer, where));
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ColumnFacts } from './catalog.ts';
+import type { ColumnFacts, TableFacts } from './catalog.ts';
 import type { Row } from './databases.ts';
 
 /** A record as JSON shows it. */
@@ -62,11 +62,10 @@ export function isBinary(type: string): boolean {
   return /bytea|blob|binary/.test(type) && !isText(type);
 }
 
-export const SOME_DAY = '2031-01-01';
-
-/** `0000-00-00`, of old versions of MySQL. */
-export function isNoDay(value: unknown): boolean {
-  return /^0000-00-00/.test(String(value));
+/** Only SQLite has text in a column of bytes. */
+export function isTextInBytes({ columns }: TableFacts, name: string, row: Row | undefined): boolean {
+  const column = columns.find((one) => one.name === name);
+  return column !== undefined && isBinary(column.type) && typeof row?.[name] === 'string';
 }
 
 export function isText(type: string): boolean {

@@ -1,12 +1,9 @@
 import type { ColumnFacts } from './catalog.ts';
 import { literal, quote, type Row } from './databases.ts';
-import { differs, isBinary, isNoDay, print, type Shown, SOME_DAY, toBytes, toSegment } from './values.ts';
+import { isOwn, isUpdateTime, pick, UPDATE_TIMES, withHidden, without } from './sent.ts';
+import { differs, isBinary, isTextInBytes, print, type Shown, toBytes, toSegment } from './values.ts';
 import { varyUniques } from './vary.ts';
 import { ask, refused, tell, type Walk } from './walk.ts';
-
-/** Set at each write, by the models or by a trigger. */
-const UPDATE_TIMES = new Set(['updated_at', 'updatedAt', 'last_update']);
-const isUpdateTime = (name: string) => UPDATE_TIMES.has(name);
 
 /** Send records back unchanged, create a copy, delete it, and delete a record that others refer to. */
 export async function walkWrites(walk: Walk, records: readonly Shown[], rows: readonly Row[]): Promise<void> {
@@ -27,14 +24,17 @@ async function sendBack(walk: Walk, record: Shown, row: Row): Promise<void> {
   const one = await ask(walk, 'GET', path);
   check('GET of a record', refused(one, 200) ?? differs(row, one.body as Shown), () => tell(one, print(row)));
   if (one.status !== 200) return;
-  for (const method of ['PATCH', 'PUT'].filter((name) => endpoint.methods.has(name))) {
-    const answer = await ask(walk, method, path, one.body);
+  const body = one.body as Row;
+  const sent = without(body, (name) => isTextInBytes(walk.table, name, row));
+  const isWhole = Object.keys(sent).length === Object.keys(body).length;
+  for (const method of ['PATCH', ...(isWhole ? ['PUT'] : [])].filter((name) => endpoint.methods.has(name))) {
+    const answer = await ask(walk, method, path, sent);
     const stored = await readRow(walk, row);
     const same = toBytes(stored, UPDATE_TIMES) === toBytes(row, UPDATE_TIMES) ? undefined : 'the row changed';
     check(
       `${method} of the same`,
       refused(answer, 200) ?? same,
-      () => `${tell(answer)}; sent ${print(one.body)}; before ${toBytes(row)}, after ${toBytes(stored)}`,
+      () => `${tell(answer)}; sent ${print(sent)}; before ${toBytes(row)}, after ${toBytes(stored)}`,
     );
     if (same !== undefined) return;
   }
@@ -56,7 +56,7 @@ async function copy(walk: Walk, records: readonly Shown[], rows: readonly Row[])
   const read = await ask(walk, 'GET', location);
   check('GET of its Location', refused(read, 200) ?? differs(answer.body as Row, read.body as Shown), () => tell(read));
   const stored = await readRow(walk, answer.body as Row);
-  const others = without(rows[place] as Row, (name) => name in varied || isOwn(name, rows[place], sent));
+  const others = without(rows[place] as Row, (name) => name in varied || isOwn(walk, name, rows[place] as Row, sent));
   const copied =
     stored === undefined
       ? 'no such row'
@@ -94,7 +94,7 @@ async function again(walk: Walk, records: readonly Shown[], rows: readonly Row[]
     );
     if (answer.status !== 201) return;
     const stored = await readRow(walk, answer.body as Row);
-    const before = without(row, (name) => isOwn(name, row, sent));
+    const before = without(row, (name) => isOwn(walk, name, row, sent));
     const same =
       toBytes(stored && pickRow(stored, before)) === toBytes(before) ? undefined : 'stored differently than before';
     check('row of what was deleted', same, () => `${tell(answer)}; before ${toBytes(row)}, after ${toBytes(stored)}`);
@@ -121,21 +121,6 @@ async function deleteReferred(walk: Walk, records: readonly Shown[], rows: reado
     );
     return;
   }
-}
-
-/** A record as a client sends it that knows what GET hides. Days that are none cannot be written (docs/models.md). */
-function withHidden({ endpoint }: Walk, record: Shown, row: Row): Shown {
-  const hidden = Object.entries(pick(row, endpoint.hidden)).map(([name, value]) => [
-    name,
-    value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
-  ]);
-  const days = Object.entries(record).map(([name, value]) => [name, isNoDay(value) ? SOME_DAY : value]);
-  return Object.fromEntries([...days, ...hidden]);
-}
-
-/** Whether a record that is added may have another value than the one that it is a copy of. */
-function isOwn(name: string, row: Row | undefined, sent: Shown): boolean {
-  return isUpdateTime(name) || !(name in sent) || isNoDay(row?.[name]);
 }
 
 /** For each foreign key that has rows referring to this one: whether it refuses a delete. */
@@ -187,14 +172,6 @@ function keyValue({ type }: ColumnFacts, value: unknown): unknown {
   return isBinary(type) && typeof value === 'string' ? Buffer.from(value, 'base64') : value;
 }
 
-function pick(record: Shown, names: ReadonlySet<string>): Shown {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
-}
-
 function pickRow(row: Row, { ...names }: Row): Row {
   return Object.fromEntries(Object.keys(names).map((name) => [name, row[name]]));
-}
-
-function without(row: Row, isLeftOut: (name: string) => boolean): Row {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !isLeftOut(name)));
 }
