@@ -29,7 +29,7 @@ export function planIncludes(
     const [name, source] = toOne(key, table);
     const { column } = key;
     const isSecond = !isFree(name, table, includes) && typeof column === 'string' && name === key.table;
-    add(isSecond ? column.replace(/id(?=_|$)/i, '') : name, source);
+    add(isSecond ? column.replace(/id(?=_|\d*$)/i, '') : name, source);
   }
   for (const other of tables) {
     const own = referring(other, table.name);

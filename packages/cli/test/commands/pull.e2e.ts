@@ -39,7 +39,7 @@ const TABLES = `export const up = async (schema) => {
   });
   await schema.raw('create table pair (a integer, b integer, primary key (a, b)); create table "a b" (id integer primary key)');
   await schema.raw('create table entry (id integer, note text); create index entry_id on entry (id); create table tag (id integer not null unique, note text)');
-  await schema.raw('create table alert (id integer primary key, note text, tagid integer references tag (id), p_tagid integer references tag (id), tagid_off integer references tag (id))');
+  await schema.raw('create table alert (id integer primary key, note text, tagid integer references tag (id), p_tagid integer references tag (id), tagid_off integer references tag (id), tagid2 integer references tag (id))');
   await schema.raw("create table arg (kind text not null default 'A', at text not null default (hex(randomblob(4))), place int, primary key (kind, at, place))");
 };
 `;
@@ -139,6 +139,7 @@ create     migrations/time_baseline.js
     tag: { table: 'tag', key: 'tagid', one: true },
     p_tag: { table: 'tag', key: 'p_tagid', one: true },
     tag_off: { table: 'tag', key: 'tagid_off', one: true },
+    tag2: { table: 'tag', key: 'tagid2', one: true },
   };`);
     expect(read(root, 'src/controller/user.js')).to.contain(`static include = {
     posts: { table: 'post' },
