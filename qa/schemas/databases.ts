@@ -125,7 +125,8 @@ async function openMysql(store: 'mariadb' | 'mysql', url: string): Promise<Datab
     timezone: 'Z',
     typeCast: (field) => field.buffer(),
   });
-  await connection.query("set time_zone = '+00:00'");
+  // By default MariaDB sorts texts by their beginnings.
+  await connection.query("set time_zone = '+00:00', max_sort_length = 12288");
   return {
     store,
     url,
