@@ -143,7 +143,8 @@ function findSource(error: DataError, sent: Sent): Source | undefined {
   if (value !== undefined) {
     const named = sources.find(([, values]) => field !== undefined && membersOf(values, field).some(holds(value)));
     const found = named ?? sources.find(([, values]) => holds(value)(values));
-    if (found !== undefined || cause === undefined) return found?.[0];
+    // A driver tells the value as it was sent to the database.
+    if (found !== undefined || cause === undefined || isDataError(cause)) return found?.[0];
   }
   // Our own checks report the invalid value; errors of a driver do not.
   if (code === 'invalid_filter' && cause === undefined) return undefined;
