@@ -96,6 +96,12 @@ export function describeRefusals(
       expect(list.body.errors[0]).to.include({ in: 'body', pointer: '/1/price' });
     });
 
+    it('points at a value that one record of a list has left out', async () => {
+      const { body } = await post('/product', [{ tenant_id: 5, name: 'desk' }, { tenant_id: 5 }]).expect(422);
+      expect(body.errors[0]).to.include({ in: 'body', rule: 'required' });
+      expect(body.errors[0].pointer).to.match(/^(?:\/1)?\/name$/);
+    });
+
     it('is a mistake of the code where the code has set the value', async () => {
       await post('/product', { tenant_id: 9, name: 'set by code', price: 1 }).expect(500);
     });

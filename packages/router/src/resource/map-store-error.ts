@@ -115,8 +115,8 @@ function isLeftOut(field: string | undefined, sent: Sent): boolean {
   if (isRead(sent)) return false;
   // Some stores do not name the field.
   if (field === undefined) return sent.input?.body !== undefined;
-  const values = membersOf(sent.input?.body, field);
-  if (values.length > 0 && !values.includes(null)) return false;
+  const given = [sent.input?.body].flat().map((record) => membersOf(record, field));
+  if (given.every((values) => values.length > 0 && !values.includes(null))) return false;
   return sent.logic?.fields('body')?.includes(field) ?? true;
 }
 
