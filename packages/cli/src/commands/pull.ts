@@ -7,7 +7,7 @@ import { addRule } from '../files/router-file.ts';
 import { chooseTables, findLinks, hasController, isSecretColumn, type TableRequest } from '../plan/choose-tables.ts';
 import { planController } from '../plan/plan-controller.ts';
 import { type Includes, planIncludes } from '../plan/plan-includes.ts';
-import { isChosen, isKeyless } from '../plan/table-keys.ts';
+import { findRefused, isChosen, isKeyless } from '../plan/table-keys.ts';
 import { findModel } from '../project/load-model.ts';
 import { openProject, type Project } from '../project/project.ts';
 import { keyOf, literal } from '../render.ts';
@@ -24,7 +24,8 @@ export async function pull(args: Arguments, { io, cwd, paint }: Context): Promis
   return withModels(project, model, async (models) => {
     const tables = await models.tables();
     const structures = await models.structures();
-    const { files, notes } = planPull(project, tables, structures, request);
+    const refused = await findRefused(models, tables);
+    const { files, notes } = planPull(project, tables, structures, request, refused);
     const none = files.length === 0 ? ['The database has no tables that could have a controller.'] : [];
     const baseline =
       args['no-baseline'] === true
@@ -57,6 +58,7 @@ function planPull(
   all: readonly TableDescription[],
   structures: readonly TableStructure[],
   request: TableRequest,
+  refused: ReadonlyMap<string, string>,
 ): { files: ComparedFile[]; notes: string[] } {
   const tables = all
     .filter(({ name }) => name !== 'idempotency_key')
@@ -69,7 +71,7 @@ function planPull(
   const structureOf = new Map(structures.map((structure) => [structure.name, structure] as const));
   const served = new Map<string, TableDescription>();
   for (const table of open) {
-    const reason = reasonAgainst(table, structureOf.get(table.name));
+    const reason = reasonAgainst(table, structureOf.get(table.name)) ?? refused.get(table.name);
     if (reason === undefined) served.set(table.name, table);
     else notes.push(`${table.name} has no controller: ${reason}`);
   }

@@ -1,4 +1,4 @@
-import type { Column, TableDescription, TableStructure } from '@rest-gen/model';
+import type { Column, Models, TableDescription, TableStructure } from '@rest-gen/model';
 
 /**
  * Whether the rows of a table are told apart by nothing: it has no primary key, and the column `id` that would stand for one is not unique.
@@ -26,6 +26,20 @@ export function isChosen(column: Column, structure: TableStructure | undefined):
   const fallback = structure?.columns.get(name)?.fallback;
   if (!isCounted && typeof fallback === 'object' && 'text' in fallback) return true;
   return isFilledWithUuid === true && nativeType !== 'uuid' && length !== 36;
+}
+
+/** Why the models refuse tables that have a key: they cannot compare it exactly. */
+export async function findRefused(models: Models, tables: readonly TableDescription[]): Promise<Map<string, string>> {
+  const refused = new Map<string, string>();
+  for (const { name } of tables) {
+    await models
+      .repository(name)
+      .describe()
+      .catch(({ message, hint = '' }: Error & { readonly hint?: string }) =>
+        refused.set(name, `${message}. ${hint}`.trim()),
+      );
+  }
+  return refused;
 }
 
 // --- internal ---

@@ -40,6 +40,7 @@ const TABLES = `export const up = async (schema) => {
   await schema.raw('create table pair (a integer, b integer, primary key (a, b)); create table "a b" (id integer primary key)');
   await schema.raw('create table entry (id integer, note text); create index entry_id on entry (id); create table tag (id integer not null unique, note text)');
   await schema.raw('create table alert (id integer primary key, note text, tagid integer references tag (id), p_tagid integer references tag (id), tagid_off integer references tag (id), tagid2 integer references tag (id))');
+  await schema.raw('create table measure (at datetime primary key, n integer)');
   await schema.raw("create table arg (kind text not null default 'A', at text not null default (hex(randomblob(4))), place int, primary key (kind, at, place))");
 };
 `;
@@ -108,6 +109,7 @@ create     migrations/time_baseline.js
     expect(err)
       .to.contain('a b has no controller')
       .and.contain('entry has no controller: it has no primary key.')
+      .and.match(/measure has no controller: The primary key\s+"at"/)
       .and.not.contain('pair');
     expect(read(root, 'src/logic/post.js')).to.contain(`const fields = {
   title: { required: true, string: true, length: { min: 0, max: 80 } },
