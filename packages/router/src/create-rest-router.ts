@@ -28,6 +28,7 @@ import { givenModules, isGiven, loadModules, type Modules } from './core/load/lo
 import { parseRules } from './core/parse/rule.ts';
 import type { ParsedRule } from './core/parse/types.ts';
 import { passOn, reportLate, sendError } from './core/respond/send-error.ts';
+import { toHttpError } from './core/respond/to-http-error.ts';
 import { Unmatched } from './core/unmatched.ts';
 import type { RouteRow, ServiceDescription } from './describe/contracts/description.ts';
 import { describeService } from './describe/describe-service.ts';
@@ -185,7 +186,14 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
     }),
     errors: (error: unknown, req: Request, res: Response, next: NextFunction) => {
       if (res.headersSent) reportLate(error, req, res, res.destroyed);
-      else sendError(error, req, res, next, resolved);
+      else
+        sendError(
+          toHttpError(error, (one) => resolved.translate(one, undefined), true),
+          req,
+          res,
+          next,
+          resolved,
+        );
     },
     close: async () => {
       await settled;

@@ -162,6 +162,7 @@ onBothMajors('handleRequest: errors', (serve) => {
     ['fail with members that are not JSON', function () { this.fail(409, 'x', { cycle }); }, 409, 'E_CONFLICT'],
     ['an HttpError', () => { throw new HttpError(403, 'no', { code: 'E_OWN' }); }, 403, 'E_OWN'],
     ['an error made to be shown', () => { throw Object.assign(new Error('paid only'), { status: 402, expose: true }); }, 402, 'E_PAYMENT_REQUIRED'],
+    ['an error with a hidden message', () => { throw Object.assign(new Error('secret'), { status: 410, expose: false }); }, 410, 'E_GONE'],
     ['an error with a hidden status', () => { throw Object.assign(new Error('x'), { status: 402 }); }, 500, 'E_INTERNAL'],
     ['a plain error', () => { throw new Error('secret'); }, 500, 'E_INTERNAL'],
     ['a rejection', async () => { throw new TypeError('secret'); }, 500, 'E_INTERNAL'],

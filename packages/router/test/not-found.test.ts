@@ -152,7 +152,14 @@ for (const [name, create] of MAJORS) {
     for (const [what, error, status, code] of [
       ['an error made to be shown', Object.assign(new Error('No.'), { status: 403, expose: true }), 403, 'E_FORBIDDEN'],
       ['an error of the router', requestError('E_CONFLICT'), 409, 'E_CONFLICT'],
-      ['a status alone', Object.assign(new Error('secret'), { status: 404 }), 500, 'E_INTERNAL'],
+      ['a status alone', Object.assign(new Error('secret'), { status: 404 }), 404, 'E_NOT_FOUND'],
+      [
+        'a status of a server',
+        Object.assign(new Error('secret'), { statusCode: 503, expose: false }),
+        503,
+        'E_UNAVAILABLE',
+      ],
+      ['a status that is no error', Object.assign(new Error('secret'), { status: 200 }), 500, 'E_INTERNAL'],
       ['any other error', new TypeError('secret'), 500, 'E_INTERNAL'],
     ] as const) {
       it(`answers ${what} of a middleware with a problem document`, async () => {
@@ -162,10 +169,19 @@ for (const [name, create] of MAJORS) {
           .expect(status)
           .expect('Content-Type', /^application\/problem\+json/);
         expect(body).to.include({ type: 'about:blank', status, code, instance: '/post/1' });
+        if (status < 500) expect(body.detail).not.to.contain('secret');
         const { headers } = await agent.head('/post/1').expect(status);
         expect(headers['content-length']).to.equal(String(Buffer.byteLength(text)));
       });
     }
+
+    it('sends the header fields of an error that belong to its status, and no others', async () => {
+      const headers = { 'Retry-After': 7, 'RateLimit-Limit': '10', 'Set-Cookie': 'a=b' };
+      const { headers: sent } = await serve(Object.assign(new Error('secret'), { status: 429, headers }))
+        .get('/post/1')
+        .expect(429);
+      expect(sent).to.include({ 'retry-after': '7', 'ratelimit-limit': '10' }).and.not.to.have.property('set-cookie');
+    });
 
     it('answers errors of Express itself', async () => {
       const { body } = await serve(undefined).get('/plain/%ff').expect(400);

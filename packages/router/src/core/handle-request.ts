@@ -21,7 +21,8 @@ import { requestError } from './errors.ts';
 import { matchPath } from './match/match-path.ts';
 import { requestPath, requestSearch } from './match/request-path.ts';
 import { checkMemory } from './respond/answer-memory.ts';
-import { PERSONAL, putHeaders, setDefault } from './respond/headers.ts';
+import { isShared, PERSONAL, rememberCaching } from './respond/caching.ts';
+import { putHeaders, setDefault } from './respond/headers.ts';
 import { loggedAddress } from './respond/logged-target.ts';
 import { sendAllow, sendAnswer } from './respond/send-answer.ts';
 import { passOn, reportLate, sendError } from './respond/send-error.ts';
@@ -54,6 +55,7 @@ export function handleRequest(state: RouterState, req: Request, res: Response, n
   const { service } = state;
   const { options } = service;
   const { limits } = options;
+  rememberCaching(res);
   const trace = state.observer.begin(req, res);
   const incoming: Incoming = { req, res, next, options, deadlines: state.deadlines, trace, report: undefined };
   let params: Params | undefined;
@@ -250,15 +252,16 @@ function respond(context: Context, answer: ReadyAnswer | undefined): Promise<voi
 
 function send(context: Context, answer: ReadyAnswer | undefined): Promise<void> | undefined {
   if (answer === undefined || !context.settle()) return undefined;
-  if (context.isPersonal && !context.res.hasHeader('Cache-Control'))
-    setDefault(answer.headers, 'Cache-Control', PERSONAL);
+  if (context.isPersonal && isShared(context.res)) setDefault(answer.headers, 'Cache-Control', PERSONAL);
   context.sent = true;
   // Held until the client has read the answer, they would be in memory twice.
   context.value = context.answer = context.page = undefined;
   return sendAnswer(answer, context.req, context.res);
 }
 
-function checkHeaderCount(namesAndValues: readonly string[], max: number): void {
+function checkHeaderCount(namesAndValues: readonly string[] | undefined, max: number): void {
+  // The requests of some adapters have none.
+  if (namesAndValues === undefined) return;
   const count = namesAndValues.length / 2;
   if (count <= max) return;
   throw requestError('E_TOO_MANY_HEADERS', `The request has ${count} header fields; ${max} are allowed.`);

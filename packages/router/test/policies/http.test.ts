@@ -1,9 +1,10 @@
 import { expect } from 'chai';
+import express from 'express';
 import supertest from 'supertest';
 import Rest from '../../../../test/fixture/rest.ts';
 import type { ControllerClass } from '../../src/index.ts';
 import { onBothMajors, send } from '../serve.ts';
-import { ANN, type Archive, BOB, Document, openArchive, policies, Secret } from './archive.ts';
+import { ANN, type Archive, BOB, Document, GUEST, openArchive, policies, Secret } from './archive.ts';
 
 const PRIVATE = 'private, no-cache';
 
@@ -139,6 +140,33 @@ onBothMajors('answers under a policy', (serve) => {
       expect((await agent.get('/person').expect(200)).headers).not.to.have.property('cache-control');
       await agent.get('/document').expect(200).expect('Cache-Control', 'private, max-age=5');
     });
+  });
+
+  describe('Cache-Control of an earlier middleware', () => {
+    const ask = async (said: Record<string, string>, path: string, user: Record<string, string>) => {
+      archive = await openArchive(serve);
+      const outer = express();
+      outer.use((_req, res, next) => {
+        res.set(said);
+        next();
+      }, archive.app);
+      const { status, headers } = await supertest(outer).get(path).set(user);
+      return `${status} ${headers['cache-control']} ${headers.expires}`;
+    };
+    for (const [said, path, user, expected] of [
+      ['no-store', '/document/1', GUEST, '404 no-store 0'],
+      ['no-store', '/document', ANN, '200 no-store 0'],
+      ['no-store', '/nothing', GUEST, '404 no-store 0'],
+      ['private, max-age=5', '/document', ANN, '200 private, max-age=5 0'],
+      ['public, max-age=60', '/document', ANN, '200 private, no-cache 0'],
+      ['public, max-age=60', '/document/1', GUEST, '404 private, no-cache 0'],
+      ['public, max-age=60', '/person', GUEST, '200 public, max-age=60 0'],
+      ['public, max-age=60', '/person/99', GUEST, '404 public, max-age=60 0'],
+    ] as const) {
+      it(`${said}: ${path}`, async () => {
+        expect(await ask({ 'Cache-Control': said, Expires: '0' }, path, user)).to.equal(expected);
+      });
+    }
   });
 
   describe('Idempotency-Key', () => {

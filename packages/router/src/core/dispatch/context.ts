@@ -10,7 +10,7 @@ import type { ResolvedOptions } from '../contracts/options.ts';
 import type { Route } from '../contracts/plan.ts';
 import { requestError } from '../errors.ts';
 import { reserveMemory } from '../respond/answer-memory.ts';
-import { keepPersonal, PERSONAL } from '../respond/headers.ts';
+import { keepErrorPersonal, keepPersonal } from '../respond/caching.ts';
 import { reportFailure, reportLate, sendError } from '../respond/send-error.ts';
 import { discard } from '../respond/streams.ts';
 import { BodyProgress } from './body-progress.ts';
@@ -178,7 +178,7 @@ export class Context implements Exchange, Deadlined {
     const isUnsent = this.sent && !res.headersSent;
     if (this.settle() || isUnsent) {
       trace?.fail(error);
-      if (this.#isPersonal && !res.headersSent) res.setHeader('Cache-Control', PERSONAL);
+      if (this.#isPersonal) keepErrorPersonal(res);
       if (sendError(error, req, res, next, options, this) >= 500) report?.(error);
     } else {
       if (!this.aborted) report?.(error);

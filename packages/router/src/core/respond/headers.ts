@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import http from 'node:http';
+import { cachingOfError } from './caching.ts';
 
 /**
  * Copy header fields; of those that differ in case alone, the last counts. One that cannot be sent has to fail here, while the request can still get
@@ -70,19 +71,11 @@ export function addVary(res: ServerResponse, fields: string): void {
   res.setHeader('Vary', all.includes('*') ? '*' : all.join(', '));
 }
 
-/** `Cache-Control` of an answer that is for one user: no shared cache may keep it, and a browser asks before it shows it again (RFC 9111 section 5.2.2). */
-export const PERSONAL = 'private, no-cache';
-
-/** Keep the answer out of shared caches, unless something else has said how it is cached. */
-export function keepPersonal(res: ServerResponse): void {
-  if (!res.headersSent && !res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', PERSONAL);
-}
-
-/** Remove the header fields that describe, encode or cache another response. That an answer is personal holds for its error, too. */
+/** Remove the header fields that describe, encode or cache another response. */
 export function removeStale(res: ServerResponse): void {
-  const isPersonal = res.getHeader('Cache-Control') === PERSONAL;
+  const kept = cachingOfError(res);
   for (const name of res.getHeaderNames()) if (STALE.has(name)) res.removeHeader(name);
-  if (isPersonal) res.setHeader('Cache-Control', PERSONAL);
+  for (const [name, value] of kept) res.setHeader(name, value);
 }
 
 /** Marks an answer that is kept from an earlier request. */

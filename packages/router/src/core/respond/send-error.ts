@@ -66,7 +66,7 @@ export function passOn(
   else if (res.headersSent) breakOff(res);
   else
     sendProblem(
-      toHttpError(error ?? nothingHere(), (one) => style.translate(one, undefined)),
+      toHttpError(error ?? nothingHere(), (one) => style.translate(one, undefined), true),
       req,
       res,
       style,

@@ -1,3 +1,4 @@
+import http from 'node:http';
 import type { ValidationError } from '@rest-gen/logic';
 import { Refusal } from '@rest-gen/logic/common';
 import { isError } from '@rest-gen/model/core';
@@ -7,10 +8,15 @@ import { HttpError, isHttpError, requestError, withoutStack } from '../errors.ts
  * Convert a thrown value, or the errors of a logic, to the error that is sent.
  *
  * @param translate - translates errors of a feature, which the core does not know
+ * @param isPassedOn - a middleware has passed the error to `next`: its status is the one to send
  */
-export function toHttpError(error: unknown, translate?: (error: unknown) => HttpError | undefined): HttpError {
+export function toHttpError(
+  error: unknown,
+  translate?: (error: unknown) => HttpError | undefined,
+  isPassedOn = false,
+): HttpError {
   try {
-    return isHttpError(error) ? error : (translate?.(error) ?? convert(error));
+    return isHttpError(error) ? error : (translate?.(error) ?? convert(error, isPassedOn));
   } catch (cause) {
     // A getter or a proxy that throws on access.
     return requestError('E_INTERNAL', undefined, { cause });
@@ -19,12 +25,12 @@ export function toHttpError(error: unknown, translate?: (error: unknown) => Http
 
 // --- internal ---
 
-function convert(error: unknown): HttpError {
+function convert(error: unknown, isPassedOn: boolean): HttpError {
   if (error instanceof Refusal || isValidationError(error)) return fromValidation(error);
   // Express could not decode a parameter of one of its own routes.
   if (error instanceof URIError && (error as { status?: unknown }).status === 400)
     return requestError('E_BAD_ESCAPE', undefined, { cause: error });
-  return fromExposed(error) ?? requestError('E_INTERNAL', undefined, { cause: error, hint: hintOf(error) });
+  return fromStatus(error, isPassedOn) ?? requestError('E_INTERNAL', undefined, { cause: error, hint: hintOf(error) });
 }
 
 /** Number of validation errors in `detail`; `errors` lists all. */
@@ -58,29 +64,34 @@ function isValidationError(error: unknown): error is ValidationError {
   );
 }
 
-/** Errors that may be shown to clients (`http-errors`, body parsers): status 4xx and `expose`. */
-function fromExposed(error: unknown): HttpError | undefined {
+/** What an error can carry for its answer, as those of `http-errors`, body parsers and `express-jwt` do. */
+interface Carried {
+  readonly status?: unknown;
+  readonly statusCode?: unknown;
+  /** The message may be shown to clients. */
+  readonly expose?: unknown;
+  readonly headers?: unknown;
+}
+
+/** An error of a service that an action asks has a status, too, which says nothing about this answer. Such errors have no `expose`. */
+function fromStatus(error: unknown, isPassedOn: boolean): HttpError | undefined {
   if (!isError(error)) return undefined;
-  const {
-    status,
-    statusCode = status,
-    expose,
-    message,
-    headers,
-  } = error as {
-    status?: unknown;
-    statusCode?: unknown;
-    expose?: unknown;
-    message: string;
-    headers?: Record<string, string>;
-  };
-  if (
-    expose !== true ||
-    typeof statusCode !== 'number' ||
-    !Number.isInteger(statusCode) ||
-    statusCode < 400 ||
-    statusCode > 499
-  )
-    return undefined;
-  return new HttpError(statusCode, message, { cause: error, headers });
+  const { status, statusCode, expose, headers } = error as Carried;
+  const sent = [status, statusCode].find(isErrorStatus);
+  if (sent === undefined || !(isPassedOn || typeof expose === 'boolean')) return undefined;
+  // What our codes say of 503 is not true of it.
+  const detail = expose === true ? error.message : sent >= 500 ? `${http.STATUS_CODES[sent] ?? 'Error'}.` : undefined;
+  return new HttpError(sent, detail, { cause: error, headers: sendable(headers) });
+}
+
+function isErrorStatus(status: unknown): status is number {
+  return Number.isInteger(status) && (status as number) >= 400 && (status as number) <= 599;
+}
+
+/** Others, such as cookies, are those of another answer. */
+const SENDABLE = /^(?:retry-after|www-authenticate|allow|ratelimit.*)$/i;
+
+function sendable(headers: unknown): Record<string, string> {
+  const fields = typeof headers === 'object' && headers !== null ? Object.entries(headers) : [];
+  return Object.fromEntries(fields.flatMap(([name, value]) => (SENDABLE.test(name) ? [[name, String(value)]] : [])));
 }

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Exchange } from '../../core/contracts/exchange.ts';
 import { requestError } from '../../core/errors.ts';
-import { keepPersonal } from '../../core/respond/headers.ts';
+import { keepPersonal } from '../../core/respond/caching.ts';
 import { breakOff } from '../../core/respond/send-answer.ts';
 import { filesError } from './errors.ts';
 
