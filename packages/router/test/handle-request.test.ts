@@ -135,6 +135,24 @@ onBothMajors('handleRequest: the answer of an action', (serve) => {
     await agent.post('/thing').send({ creates: true }).expect(201, { id: 5 }).expect('Location', '/thing/5');
   });
 
+  for (const type of ['text/csv; charset=utf-8', 'text/calendar', 'application/xml']) {
+    it(`sends text of the type ${type} as it is`, async () => {
+      class Report extends Controller {
+        getAction() {
+          if (this.get('own') === undefined) return this.success('ä;"b"', { headers: { 'content-type': type } });
+          this.res.setHeader('Content-Type', type);
+          return 'ä;"b"';
+        }
+      }
+      const { agent } = serve({ ...thing(Report), envelope: (data) => ({ data }) });
+      for (const path of ['/thing', '/thing?own=1']) {
+        const { headers, body } = await agent.get(path).responseType('blob').expect(200).expect('Content-Type', type);
+        expect(String(body)).to.equal('ä;"b"');
+        await agent.get(path).set('If-None-Match', String(headers.etag)).expect(304);
+      }
+    });
+  }
+
   it('sends a string as JSON', async () => {
     const Thing = acting(() => 'x');
     expect((await serve(thing(Thing)).agent.get('/thing')).text).to.equal('"x"');

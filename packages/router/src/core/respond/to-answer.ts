@@ -31,6 +31,10 @@ export function toAnswer(value: unknown, context: Exchange): ReadyAnswer | Promi
     if (!stream) return complete(status, headers, data as Uint8Array, context);
     return openStream(stream, context.signal).then(() => ({ status, headers, body: stream }));
   }
+  if (typeof data === 'string') {
+    const type = findHeader(headers, 'Content-Type') ?? context.res.getHeader('Content-Type');
+    if (type !== undefined && !JSON_TYPE.test(String(type))) return complete(status, headers, data, context);
+  }
   setDefault(headers, 'Content-Type', 'application/json; charset=utf-8');
   if (context.envelope) return wrap(status, headers, data, context);
   const body = toJson(data);
@@ -41,6 +45,8 @@ export function toAnswer(value: unknown, context: Exchange): ReadyAnswer | Promi
 // --- internal ---
 
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
+const JSON_TYPE = /^\s*[^\s;]+[/+]json\s*(?:;|$)/i;
 
 /** In an envelope. The tag of a record is that of the answer to a GET. */
 async function wrap(
