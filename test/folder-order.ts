@@ -35,6 +35,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'parts/deprecation',
     'parts/idempotency',
     'parts/files',
+    'parts/raw-body',
     'load',
     'describe/contracts',
     'describe',

@@ -40,6 +40,7 @@ describe('docs/controllers.md', () => {
       ['resource/contracts/statics.ts', 'ResourceStatics'],
       ['parts/idempotency/statics.ts', 'IdempotencyStatics'],
       ['parts/deprecation/statics.ts', 'DeprecationStatics'],
+      ['parts/raw-body/statics.ts', 'RawBodyStatics'],
     ].flatMap(([file = '', type = '']) => membersOf(file, type));
     expect(names).to.have.members(members);
   });

@@ -75,6 +75,20 @@ export const PROGRAMS: readonly Prelude[] = [
     before: REST,
   },
   { page: 'docs/debugging.md', start: '// src/app.js' },
+  {
+    page: 'docs/errors.md',
+    start: 'app.use(rateLimit(',
+    before: `${APP}import { HttpError } from '@rest-gen/router';
+type Handler = (req: unknown, res: unknown, next: express.NextFunction) => void;
+declare function rateLimit(options: { handler: Handler }): express.RequestHandler;
+`,
+  },
+  {
+    page: 'docs/http.md',
+    start: 'export default class Webhook',
+    before: `${CONTROLLER}declare function isSigned(body: Buffer, signature: string | undefined): boolean;
+`,
+  },
   { page: 'docs/keys.md', start: 'export default class Post', before: REST },
   {
     page: 'docs/from-express.md',

@@ -7,12 +7,20 @@ import type { KnownMembers } from './load/check-members.ts';
 import { deprecation } from './parts/deprecation/part.ts';
 import { files } from './parts/files/part.ts';
 import { idempotency } from './parts/idempotency/part.ts';
+import { rawBody } from './parts/raw-body/part.ts';
 import { createResources } from './resource/part.ts';
 import { RestController } from './resource/rest-controller.ts';
 
 /** The parts of a router, in the order of their hooks: the first one is outermost around an action. */
 export function createParts(project: Project, given: readonly CreatePart[] = []): readonly Part[] {
-  return [createResources(project), idempotency, deprecation, files, ...given.map((create) => create(project))];
+  return [
+    createResources(project),
+    idempotency,
+    deprecation,
+    files,
+    rawBody,
+    ...given.map((create) => create(project)),
+  ];
 }
 
 /** What classes can have. @throws {StartError} `E_PART` */

@@ -12,6 +12,8 @@ export function requestBody(context: OperationContext): RequestBody | undefined 
   const { operation } = context;
   if (!operation.takesBody) return undefined;
   if (operation.method === 'QUERY') return queryBody(context);
+  if (operation.rawBody === 'raw') return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+  if (operation.rawBody === 'text') return { content: { '*/*': { schema: { type: 'string' } } } };
   const { logic } = operation;
   const declared = logic?.toJSONSchema('body', { blank: false });
   const written = declared && fitColumns(withText(declared, logic?.toJSONSchema('body')), context);

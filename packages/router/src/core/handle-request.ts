@@ -129,7 +129,7 @@ async function runSteps(state: RouterState, incoming: Incoming, route: Route): P
     }
 
     // 4. Read the body, where the action takes one.
-    const body = plan.takesBody ? await context.readBody(state.readBody(req, res, plan)) : NO_BODY;
+    const body = plan.takesBody ? await context.readBody(readBody(state, context)) : NO_BODY;
     if (context.answered) return;
     context.body = body.value;
 
@@ -191,6 +191,12 @@ function surround(context: Context, { hooks }: ActionPlan, act: Act): Act {
 type Actions = Readonly<Record<string, ((input: ActionInput | undefined) => unknown) | undefined>>;
 
 const NO_BODY: ParsedBody = { value: undefined, text: false };
+
+function readBody(state: RouterState, context: Context): ParsedBody | Promise<ParsedBody> {
+  const { req, res, plan } = context;
+  const { readBody } = plan.hooks;
+  return readBody ? readBody(context).then((value) => ({ value, text: false })) : state.readBody(req, res, plan);
+}
 
 interface Explained {
   readonly error: unknown;

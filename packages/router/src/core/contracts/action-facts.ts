@@ -4,6 +4,8 @@ export interface ActionFacts {
   readonly answerHeaders?: Readonly<Record<string, DescribedValue>>;
   /** Parameters that it reads. */
   readonly parameters?: readonly DescribedParameter[];
+  /** Bodies of any media type are taken as they come: as bytes or as text. */
+  readonly rawBody?: 'raw' | 'text';
   readonly isList?: boolean;
   readonly isBulk?: boolean;
   readonly isMany?: boolean;

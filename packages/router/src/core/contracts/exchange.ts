@@ -128,6 +128,8 @@ export interface Hooks {
   begin?(exchange: Exchange): void | Promise<void>;
   /** After `__before`, before the body is read; throws to refuse the request unread. */
   admit?(exchange: Exchange): void | Promise<void>;
+  /** Reads the body instead of the core, which neither knows its media type nor checks what it holds. */
+  readBody?(exchange: Exchange): Promise<unknown>;
   /** Runs the logic, by `validation.check`: changes what it checks, or its result. */
   validate?(exchange: Exchange, sources: Sources, validation: Validation): Checked | Promise<Checked>;
   /** The logic has refused the request. @returns the answer instead of the errors */
@@ -154,6 +156,7 @@ export interface Hooks {
 export interface ActionHooks {
   readonly begin: readonly NonNullable<Hooks['begin']>[];
   readonly admit: readonly NonNullable<Hooks['admit']>[];
+  readonly readBody: NonNullable<Hooks['readBody']> | undefined;
   readonly validate: readonly NonNullable<Hooks['validate']>[];
   readonly refused: readonly NonNullable<Hooks['refused']>[];
   readonly around: readonly NonNullable<Hooks['around']>[];

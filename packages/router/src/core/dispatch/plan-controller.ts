@@ -126,6 +126,7 @@ function collectHooks(all: readonly Hooks[]): ActionHooks {
   return {
     begin: all.flatMap(({ begin }) => begin ?? []),
     admit: all.flatMap(({ admit }) => admit ?? []),
+    readBody: all.find(({ readBody }) => readBody !== undefined)?.readBody,
     validate: all.flatMap(({ validate }) => validate ?? []),
     refused: all.flatMap(({ refused }) => refused ?? []),
     around: all.flatMap(({ around }) => around ?? []),

@@ -63,7 +63,7 @@ export function createBodyReader(limits: Limits, takesShortWay: (req: BodyReques
     if (isLarge) throw tooLarge(limits.body);
     if (parser === json && isUtf8 && takesShortWay(req))
       return readJson(req, length, (value) => accept(value, type, plan));
-    return parse(parser, req, res, limits.body).then(() => accept(req.body, type, plan));
+    return readWhole(parser, req, res, limits.body).then(() => accept(req.body, type, plan));
   };
 }
 
@@ -72,43 +72,8 @@ export function mediaType(header = ''): { readonly type: string; readonly isUtf8
   return { type: (header.split(';', 1)[0] as string).trim().toLowerCase(), isUtf8: UTF8_ALONE.test(header) };
 }
 
-// --- internal ---
-
-/** No parameter at all, or `charset=utf-8` alone. */
-const UTF8_ALONE = /^[^;]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
-const JSON_TYPE = 'application/json';
-const FORM = 'application/x-www-form-urlencoded';
-const MULTIPART = 'multipart/form-data';
-/** Media types of HTML forms, which any page can send with the cookies of its visitor. */
-const FORM_TYPES: ReadonlySet<string> = new Set([FORM, MULTIPART, 'text/plain']);
-/** Media types that any page can send without a preflight (Fetch, "CORS-safelisted request-header"). */
-const SIMPLE_TYPES: ReadonlySet<string> = new Set([...FORM_TYPES, '']);
-
-function isText(type: string): boolean {
-  return type === FORM || type === MULTIPART;
-}
-
-/** Whether an earlier middleware (`express.json()`, multer) has parsed the body. */
-function wasParsed(req: BodyRequest): boolean {
-  return req.body !== undefined && (req._body === true || (req.readableEnded && !isPlaceholder(req)));
-}
-
-/** Whether `req.body` is the `{}` that parsers of Express 4 set for types that they do not parse. */
-function isPlaceholder({ app, body, headers, readableDidRead }: BodyRequest): boolean {
-  if (app === undefined || !('lazyrouter' in app) || !readableDidRead) return false;
-  if (typeof body !== 'object' || body === null || Object.getPrototypeOf(body) !== Object.prototype) return false;
-  // A middleware of the project may have parsed `{}`, which has two bytes.
-  return Object.keys(body).length === 0 && headers['content-length'] !== '2';
-}
-
-function isJson(type: string, method: string): boolean {
-  if (type === JSON_TYPE) return true;
-  if (method === 'PATCH') return type === 'application/merge-patch+json';
-  return /^application\/[\w.!#$&^-]+\+json$/.test(type) && !type.endsWith('patch+json');
-}
-
 /** Read a body with `body-parser`, and leave it in `req.body`; refused as soon as there is too much of it, before or after decompression. */
-function parse(
+export function readWhole(
   parser: ReturnType<typeof bodyParser.json>,
   req: BodyRequest,
   res: ServerResponse,
@@ -144,6 +109,41 @@ function parse(
     // A middleware that waits for something may have paused it, and body-parser does not resume.
     if (req.isPaused()) req.resume();
   });
+}
+
+// --- internal ---
+
+/** No parameter at all, or `charset=utf-8` alone. */
+const UTF8_ALONE = /^[^;]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
+const JSON_TYPE = 'application/json';
+const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+/** Media types of HTML forms, which any page can send with the cookies of its visitor. */
+const FORM_TYPES: ReadonlySet<string> = new Set([FORM, MULTIPART, 'text/plain']);
+/** Media types that any page can send without a preflight (Fetch, "CORS-safelisted request-header"). */
+const SIMPLE_TYPES: ReadonlySet<string> = new Set([...FORM_TYPES, '']);
+
+function isText(type: string): boolean {
+  return type === FORM || type === MULTIPART;
+}
+
+/** Whether an earlier middleware (`express.json()`, multer) has parsed the body. */
+function wasParsed(req: BodyRequest): boolean {
+  return req.body !== undefined && (req._body === true || (req.readableEnded && !isPlaceholder(req)));
+}
+
+/** Whether `req.body` is the `{}` that parsers of Express 4 set for types that they do not parse. */
+function isPlaceholder({ app, body, headers, readableDidRead }: BodyRequest): boolean {
+  if (app === undefined || !('lazyrouter' in app) || !readableDidRead) return false;
+  if (typeof body !== 'object' || body === null || Object.getPrototypeOf(body) !== Object.prototype) return false;
+  // A middleware of the project may have parsed `{}`, which has two bytes.
+  return Object.keys(body).length === 0 && headers['content-length'] !== '2';
+}
+
+function isJson(type: string, method: string): boolean {
+  if (type === JSON_TYPE) return true;
+  if (method === 'PATCH') return type === 'application/merge-patch+json';
+  return /^application\/[\w.!#$&^-]+\+json$/.test(type) && !type.endsWith('patch+json');
 }
 
 /** A decompressed body with matching header fields, which `body-parser` reads instead of the request. */

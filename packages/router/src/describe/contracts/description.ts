@@ -129,6 +129,8 @@ export interface OperationDescription {
   /** The checks of the action; `undefined` when the logic declares none. */
   readonly logic: CompiledAction | undefined;
   readonly takesBody: boolean;
+  /** Bodies of any media type are taken as they come. */
+  readonly rawBody?: 'raw' | 'text';
   /** The action is the list of `this.list()`: paging, sorting, filters and fields are parameters too. */
   readonly isList: boolean;
   /** A body may be a list of records. */

@@ -1,7 +1,13 @@
 import type { CoreStatics } from '../../core/contracts/controller.ts';
 import type { DeprecationStatics } from '../../parts/deprecation/statics.ts';
 import type { IdempotencyStatics } from '../../parts/idempotency/statics.ts';
+import type { RawBodyStatics } from '../../parts/raw-body/statics.ts';
 import type { ResourceStatics } from '../../resource/contracts/statics.ts';
 
 /** The static members that a class can have; none is inherited from `Controller`. */
-export interface ControllerStatics extends CoreStatics, ResourceStatics, IdempotencyStatics, DeprecationStatics {}
+export interface ControllerStatics
+  extends CoreStatics,
+    ResourceStatics,
+    IdempotencyStatics,
+    DeprecationStatics,
+    RawBodyStatics {}
