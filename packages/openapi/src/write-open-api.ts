@@ -33,7 +33,12 @@ export async function writeOpenApi(router: Described, options: OpenApiOptions): 
   };
   const paths = await describePaths(selected, shared, pause);
   const document = assemble(
-    { ...options, info, securitySchemes: { ...toSchemes(service), ...options.securitySchemes } },
+    {
+      ...options,
+      info,
+      servers: options.servers ?? [{ url: service.prefix || '/' }],
+      securitySchemes: { ...toSchemes(service), ...options.securitySchemes },
+    },
     paths,
     registry,
     tagsOf(controllers),
@@ -79,7 +84,7 @@ function tagsOf(controllers: readonly SelectedPath['controller'][]): Tag[] {
 }
 
 function assemble(
-  { info, servers = [{ url: '/' }], securitySchemes, externalDocs, openapi = '3.1' }: OpenApiOptions & { info: Info },
+  { info, servers = [], securitySchemes, externalDocs, openapi = '3.1' }: OpenApiOptions & { info: Info },
   paths: Record<string, PathItem>,
   { schemas, responses, parameters, headers }: Registry,
   tags: readonly Tag[],

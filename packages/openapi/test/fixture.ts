@@ -127,6 +127,7 @@ export function service(
     limits,
     securitySchemes: {},
     hasEnvelope: false,
+    prefix: '',
     hasOnError: false,
     problemType: () => 'about:blank',
     ...more,

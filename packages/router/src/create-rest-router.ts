@@ -27,6 +27,7 @@ import { loadInspect } from './core/load/load-inspect.ts';
 import { givenModules, isGiven, loadModules, type Modules } from './core/load/load-modules.ts';
 import { parseRules } from './core/parse/rule.ts';
 import type { ParsedRule } from './core/parse/types.ts';
+import { findPrefix } from './core/respond/prefix.ts';
 import { passOn, reportLate, sendError } from './core/respond/send-error.ts';
 import { toHttpError } from './core/respond/to-http-error.ts';
 import { Unmatched } from './core/unmatched.ts';
@@ -138,6 +139,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   /** Run `work` when the project is loaded; a request after a failed load is answered 503. */
   const whenLoaded = (work: (state: RouterState, req: Request, res: Response, next?: NextFunction) => void): Handle => {
     return function serve(req, res, next) {
+      if (resolved.prefix !== undefined) findPrefix(req, resolved.prefix);
       if (running) work(running.state, req, res, next);
       else if (failure === undefined) void settled.then(() => serve(req, res, next));
       else sendError(requestError('E_START_FAILED'), req, res, next, resolved);
@@ -185,6 +187,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
       else if (!res.headersSent) sendError(unmatched.errorOf(req), req, res, next, resolved);
     }),
     errors: (error: unknown, req: Request, res: Response, next: NextFunction) => {
+      if (resolved.prefix !== undefined) findPrefix(req, resolved.prefix);
       if (res.headersSent) reportLate(error, req, res, res.destroyed);
       else
         sendError(

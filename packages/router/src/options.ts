@@ -16,6 +16,7 @@ import {
 import type { CreatePart } from './core/contracts/part.ts';
 import { type HttpError, StartError } from './core/errors.ts';
 import type { RuleConfig } from './core/parse/types.ts';
+import { isPrefix } from './core/respond/prefix.ts';
 import { translateStoreError } from './resource/map-store-error.ts';
 
 /**
@@ -62,6 +63,11 @@ export interface RestRouterOptions {
    * (`…#e_not_found`), or a function that gives the whole `type` of a code. Default: `about:blank`; `code` says what it is.
    */
   problemType?: ProblemType;
+  /**
+   * What a proxy in front strips from the path, `/api`, for the addresses in answers (`Location`, `Link`, `instance`, `comments_next`); or
+   * `'x-forwarded-prefix'`, the field in which a proxy says it, which counts where Express trusts the proxy (`trust proxy`). Default: nothing.
+   */
+  prefix?: string;
   /** Handle errors yourself, for example `(error, req, res, next) => next(error)` for Express's error handlers. Default: a problem document. */
   onError?: (error: HttpError, req: Request, res: Response, next: NextFunction) => void;
   /**
@@ -96,6 +102,7 @@ export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
     onError: options.onError,
     messages: options.messages,
     translate: translateStoreError,
+    prefix: options.prefix,
     // Where Passport and others put it.
     user: options.user ?? ((req) => (req as { user?: unknown }).user),
     log: (options.log ?? (['production', 'test'].includes(process.env.NODE_ENV ?? '') ? false : toStderr)) || undefined,
@@ -150,6 +157,10 @@ const CHECKS: Readonly<Record<string, readonly [(value: unknown) => boolean, str
   timeout: [(value) => isWhole(value) && value <= 2_147_483_647, 'milliseconds, 0 for none'],
   limits: [isObject, 'an object of limits'],
   problemType: [isProblemType, 'the beginning of a URL, such as https://example.com/errors#, or a function'],
+  prefix: [
+    (value) => typeof value === 'string' && (isPrefix(value) || value === 'x-forwarded-prefix'),
+    "a path, such as /api, or 'x-forwarded-prefix'",
+  ],
   onError: [isFunction, 'a function'],
   log: [(value) => value === false || isFunction(value), 'a function, or false'],
 };

@@ -23,6 +23,7 @@ export function describeService({
     model: project.activeModels,
     policies: project.policies,
     limits: options.limits,
+    prefix: options.prefix?.startsWith('/') ? options.prefix : '',
     hasEnvelope: options.envelope !== undefined,
     securitySchemes,
     hasOnError: options.onError !== undefined,

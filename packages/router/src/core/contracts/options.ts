@@ -75,6 +75,8 @@ export interface ResolvedOptions {
   /** Translates errors of a feature, such as those of stores, wherever they are thrown. */
   readonly translate: Translate;
   readonly user: (req: Request) => unknown;
+  /** What a proxy strips from paths: a path, or the name of the header field that says it, in lower case. */
+  readonly prefix: string | undefined;
   /** `undefined` for none. */
   readonly log: ((line: string) => void) | undefined;
   /** Errors teach (`hint`, `tried`) unless `NODE_ENV` is `production`. */

@@ -1,25 +1,26 @@
 import { type AddressedRequest, originalPath, requestPath } from '../match/request-path.ts';
+import { prefixOf } from './prefix.ts';
 
 /** The path of a request for the `instance` of a problem document, relative to this host. */
 export function instanceOf(req: AddressedRequest): string {
-  return toReference(originalPath(req) ?? '/');
+  return toReference(prefixOf(req) + (originalPath(req) ?? '/'));
 }
 
 /**
- * The path of this request without query and trailing slash, including the mount path: `/api/post`.
+ * The path of this request without query and trailing slash, including the mount path and what a proxy has stripped: `/api/post`.
  *
  * Characters that a URL cannot have, but HTTP parsers accept, are encoded: a `>` would end the URL in `Link` (RFC 3986 section 2).
  */
 export function pathOf(req: AddressedRequest): string {
-  const path = toReference((req.baseUrl ?? '') + (requestPath(req) ?? '/'));
+  const path = toReference(prefixOf(req) + (req.baseUrl ?? '') + (requestPath(req) ?? '/'));
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end--;
   return path.slice(0, end);
 }
 
 /** A path of the router as the client sees it, mount path included. */
-export function addressOf({ baseUrl = '' }: AddressedRequest, path: string): string {
-  return toReference(baseUrl + path);
+export function addressOf(req: AddressedRequest, path: string): string {
+  return toReference(prefixOf(req) + (req.baseUrl ?? '') + path);
 }
 
 /** The path of a record of the requested collection, by the segment that names it. */

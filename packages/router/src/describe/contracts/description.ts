@@ -38,6 +38,8 @@ export interface ServiceDescription {
   /** `undefined` where the project has none. */
   readonly policies?: Policies | undefined;
   readonly limits: Limits;
+  /** The option `prefix`, where it is a path; empty for none. */
+  readonly prefix: string;
   /** Successful bodies are shaped by the option `envelope`: what they look like is not known. */
   readonly hasEnvelope: boolean;
   /** Schemes of OpenAPI by name, of the parts: every operation needs one of them. */

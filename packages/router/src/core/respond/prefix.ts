@@ -1,0 +1,39 @@
+import type { Request } from 'express';
+import type { AddressedRequest } from '../match/request-path.ts';
+
+/** What a proxy in front has stripped from the path of this request; empty for nothing. */
+export function prefixOf(req: AddressedRequest): string {
+  return PREFIXES.get(req) ?? '';
+}
+
+/**
+ * Find the prefix of a request, for the addresses in its answer.
+ *
+ * @param prefix - the option of that name: a path, or the name of a header field, which counts where the application trusts the proxy (`trust proxy`)
+ */
+export function findPrefix(req: Request, prefix: string): void {
+  if (prefix.startsWith('/')) PREFIXES.set(req, trim(prefix));
+  else {
+    const sent = req.headers[prefix];
+    if (typeof sent === 'string' && isPrefix(sent) && isTrusted(req)) PREFIXES.set(req, trim(sent));
+  }
+}
+
+/** Whether a text is a path that can stand before others: two slashes at its beginning would name a host. */
+export function isPrefix(text: string): boolean {
+  return /^\/(?!\/)[\w\-.~!$&'()*+,;=:@%/]*$/.test(text);
+}
+
+// --- internal ---
+
+const PREFIXES = new WeakMap<AddressedRequest, string>();
+
+function trim(path: string): string {
+  return path.replace(/\/+$/, '');
+}
+
+/** A server of Node alone trusts nobody. */
+function isTrusted({ app, socket }: Request): boolean {
+  const trusts: unknown = app?.get('trust proxy fn');
+  return typeof trusts === 'function' && trusts(socket?.remoteAddress, 0) === true;
+}
