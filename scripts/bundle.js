@@ -36,15 +36,22 @@ const PACKAGES = {
   client: {},
 };
 
-await Promise.all(Object.entries(PACKAGES).map(([name, options]) => bundle(join(FOLDER, name), options)));
+const EXTENSION = { esm: 'js', cjs: 'cjs' };
+
+await Promise.all(
+  Object.entries(PACKAGES).flatMap(([name, options]) =>
+    ['esm', 'cjs'].map((format) => bundle(join(FOLDER, name), format, options)),
+  ),
+);
 
 // --- internal ---
 
 /**
  * @param {string} folder - of the package
+ * @param {'esm' | 'cjs'} format - `cjs` for loaders whose `require` takes no ES module, such as that of Jest
  * @param {{ lazy?: string[], copies?: string[], groups?: Record<string, RegExp> }} options
  */
-async function bundle(folder, { lazy = [], copies = [], groups = {} }) {
+async function bundle(folder, format, { lazy = [], copies = [], groups = {} }) {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const sources = [...Object.values(exports).flatMap((entry) => entry['rest-source'] ?? []), ...lazy];
   const bundled = await rolldown({
@@ -60,7 +67,7 @@ async function bundle(folder, { lazy = [], copies = [], groups = {} }) {
     transform: { target: 'node20.19' },
     plugins: [
       { name: 'ascii', generateBundle: escapeBeyondAscii },
-      { name: 'builtins', generateBundle: takeBuiltins },
+      { name: 'loads', generateBundle: format === 'esm' ? takeBuiltins : requirePackages },
     ],
     // A warning is an error, for what is published is made here.
     onLog: (_level, log) => {
@@ -68,13 +75,14 @@ async function bundle(folder, { lazy = [], copies = [], groups = {} }) {
     },
   });
   await bundled.write({
-    dir: join(folder, 'dist'),
-    format: 'esm',
+    dir: join(folder, format === 'esm' ? 'dist' : 'cjs'),
+    format,
     // `require` is left for the bundlers of users: see packages/logic/src/on-demand.ts.
     polyfillRequire: false,
     // Editors read the comments of the types. Without those of the code, Node has a third less to read at each start.
     comments: { legal: true, annotation: false, jsdoc: false },
-    chunkFileNames: '[name].js',
+    entryFileNames: `[name].${EXTENSION[format]}`,
+    chunkFileNames: `[name].${EXTENSION[format]}`,
     // What several entry points need is in a file of its own, so that it exists once.
     codeSplitting: {
       groups: [
@@ -103,6 +111,22 @@ function escapeBeyondAscii(_options, files) {
     chunk.code = chunk.code.replace(/\/\*![\s\S]*?\*\/|[^\0-\x7f]/g, (found) => {
       return found.startsWith('/') ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
     });
+  }
+}
+
+/**
+ * Load packages with `require` where the sources have `import()`, which the loaders that need CommonJS do not have.
+ *
+ * @param {unknown} _options
+ * @param {import('rolldown').OutputBundle} files
+ */
+function requirePackages(_options, files) {
+  for (const chunk of Object.values(files)) {
+    if (chunk.type !== 'chunk') continue;
+    chunk.code = chunk.code.replace(
+      /\bimport\(("[^"]+")\)/g,
+      'Promise.resolve().then(() => ({ default: require($1) }))',
+    );
   }
 }
 

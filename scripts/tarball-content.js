@@ -40,6 +40,9 @@ function templates() {
     .map((path) => `templates/${path.replaceAll('\\', '/')}`);
 }
 
+/** What several CommonJS files of a package share. */
+const HELPERS = { '@rest-gen/openapi': ['rolldown-runtime.js'] };
+
 /** The code of the packages that are bundled; the others have a file for each module. */
 const BUNDLES = {
   '@rest-gen/logic': ['index.js', 'common.js'],
@@ -60,7 +63,11 @@ const BUNDLES = {
 
 function builtModules(name, source) {
   const bundle = BUNDLES[name];
-  if (bundle) return [...modulesIn(source).map((module) => `${module}.d.ts`), ...bundle.map((file) => `dist/${file}`)];
+  if (bundle) {
+    const types = modulesIn(source).map((module) => `${module}.d.ts`);
+    const commonJs = [...bundle, ...(HELPERS[name] ?? [])].map((file) => `cjs/${file.replace(/js$/, 'cjs')}`);
+    return [...types, ...bundle.map((file) => `dist/${file}`), ...commonJs];
+  }
   return modulesIn(source).flatMap((module) => [`${module}.js`, `${module}.d.ts`]);
 }
 

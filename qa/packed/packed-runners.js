@@ -13,7 +13,7 @@ import { startServer } from './start-server.js';
  * @property {string} cwd - directory of the project
  * @property {string} modules - the `node_modules` that it finds its packages in
  * @property {NodeJS.ProcessEnv} env
- * @property {() => string} node24 - a Node that strips types itself, and whose Jest can `require` ES modules
+ * @property {() => string} node24 - a Node that strips types itself
  */
 
 /**
@@ -58,6 +58,11 @@ export const RUNNERS = [
     },
   },
   { name: 'Jest', runs: isMocha, run: runJest },
+  {
+    name: 'ts-jest',
+    runs: ({ language, modules }) => language === 'ts' && modules === 'cjs',
+    run: runTsJest,
+  },
   {
     name: 'SWC',
     runs: (project) => isTs(project) && isMocha(project),
@@ -177,21 +182,40 @@ function runJest(place) {
   const typescript = {
     ...(modules === 'esm' && { extensionsToTreatAsEsm: ['.ts'] }),
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-    transform: { '^.+\\.ts$': ['@swc/jest', swc] },
+    transform: { [modules === 'cjs' ? '^.+\\.[jt]s$' : '^.+\\.ts$']: ['@swc/jest', swc] },
   };
   const config = {
     rootDir: '..',
     testMatch: [`<rootDir>/jest/*.test.${language}`],
-    transform: {},
+    // The migrations are ES modules.
+    transform: modules === 'cjs' ? { '^.+\\.js$': ['@swc/jest', swc] } : {},
     ...(isTs(project) && typescript),
   };
   edit('jest.config.json', () => JSON.stringify(config));
   const { modules: folder, env } = place;
-  const jest = ['--experimental-vm-modules', join(folder, 'jest/bin/jest.js'), '--config', 'jest/jest.config.json'];
-  run(modules === 'esm' ? process.execPath : place.node24(), [...jest, '--forceExit', '--testTimeout', TEST_TIMEOUT], {
-    cwd,
-    env,
-  });
+  // Without this flag, Jest has no `import()`, and its `require` takes no ES module.
+  const flags = modules === 'esm' ? ['--experimental-vm-modules'] : [];
+  const jest = [...flags, join(folder, 'jest/bin/jest.js'), '--config', 'jest/jest.config.json'];
+  run(process.execPath, [...jest, '--forceExit', '--testTimeout', TEST_TIMEOUT], { cwd, env });
+}
+
+/** With the settings of older projects, in which TypeScript reads no `exports`. */
+function runTsJest({ cwd, modules, env }) {
+  const edit = editor(join(cwd, 'jest'));
+  edit('fault.test.ts', () => testOf('jest', '../src/app.js'));
+  const tsconfig = {
+    ...{ module: 'commonjs', moduleResolution: 'node10', target: 'es2022' },
+    ...{ strict: true, esModuleInterop: true, skipLibCheck: true, allowJs: true },
+  };
+  const config = {
+    rootDir: '..',
+    testMatch: ['<rootDir>/jest/*.test.ts'],
+    moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+    transform: { '^.+\\.[jt]s$': ['ts-jest', { tsconfig }] },
+  };
+  edit('ts-jest.config.json', () => JSON.stringify(config));
+  const jest = [join(modules, 'jest/bin/jest.js'), '--config', 'jest/ts-jest.config.json'];
+  run(process.execPath, [...jest, '--forceExit', '--testTimeout', TEST_TIMEOUT], { cwd, env });
 }
 
 /** One file, in a directory with nothing but the migrations: what the router read of the project would not be there. */

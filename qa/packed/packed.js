@@ -30,7 +30,16 @@ const TOOLS = [
   '@types/supertest@7',
   '@photostructure/sqlite@1',
 ];
-const OTHER_TOOLS = ['vitest@4', 'jest@30', '@swc/core@1', '@swc/jest@0.2', '@swc-node/register@1', 'esbuild@0.28'];
+const OTHER_TOOLS = [
+  'vitest@4',
+  'jest@30',
+  '@types/jest@30',
+  'ts-jest@29',
+  '@swc/core@1',
+  '@swc/jest@0.2',
+  '@swc-node/register@1',
+  'esbuild@0.28',
+];
 
 const [, , given = ''] = process.argv;
 const isQuick = given === 'quick';

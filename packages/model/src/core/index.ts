@@ -30,6 +30,7 @@ export {
   movedKey,
   whereKeys,
 } from './key.ts';
+export { lacksImport } from './lacks-import.ts';
 export { type Atomically, createModel, Model, type Page } from './model.ts';
 export { now } from './now.ts';
 export { Access, TableAccess } from './policy/access.ts';

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { lacksImport } from '../core/lacks-import.ts';
 import { ModelsError } from '../models-error.ts';
 import type { Migration } from '../schema/schema.ts';
 
@@ -115,7 +116,10 @@ async function importMigration(
     delete createRequire(import.meta.url).cache[file];
   }
   try {
-    const loaded = await import(url.href);
+    const loaded = await import(url.href).catch((error: unknown) => {
+      if (!lacksImport(error)) throw error;
+      return createRequire(url)(file);
+    });
     // Node does not always see the names that a CommonJS file exports.
     return loaded.up === undefined && loaded.default !== undefined ? loaded.default : loaded;
   } catch (error) {

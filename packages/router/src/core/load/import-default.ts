@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isError } from '@rest-gen/model/core';
+import { isError, lacksImport } from '@rest-gen/model/core';
 import { StartError } from '../errors.ts';
 import { loadHint } from './load-hint.ts';
 import { showPath } from './show-path.ts';
@@ -38,11 +38,12 @@ async function importFile(file: string): Promise<{ default?: unknown }> {
   }
 }
 
-/** Loaders that hook `require` alone (`node -r @swc-node/register`) run TypeScript only there. */
+/** Loaders that hook `require` alone (`node -r @swc-node/register`) run TypeScript only there, and that of Jest has no `import()`. */
 function requireInstead(cause: unknown, file: string): { default?: unknown } | undefined {
   const require = createRequire(pathToFileURL(file));
   const isUnknown = (cause as { code?: unknown } | null)?.code === 'ERR_UNKNOWN_FILE_EXTENSION';
-  return isUnknown && extname(file) in require.extensions ? { default: require(file) } : undefined;
+  const isRequired = isUnknown ? extname(file) in require.extensions : lacksImport(cause);
+  return isRequired ? { default: require(file) } : undefined;
 }
 
 /** Node adds notes about its own loader after an empty line or before a list. */
