@@ -1,11 +1,10 @@
-import { inspect } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
 import type { Logic, Messages } from '@rest-gen/logic';
-import { nearest } from '@rest-gen/logic/common';
 import type { CurrentUser, ModelProvider, Policy } from '@rest-gen/model/core';
 import type { NextFunction, Request, Response } from 'express';
+import { checkOption, isWhole, unknownOption, wrongOption } from './check-option.ts';
 import type { ControllerClass } from './controller-class.ts';
-import { type GivenInspect, isInspect } from './core/contracts/inspect.ts';
+import type { GivenInspect } from './core/contracts/inspect.ts';
 import {
   ABOUT_BLANK,
   type EnvelopeContext,
@@ -14,9 +13,8 @@ import {
   type ResolvedOptions,
 } from './core/contracts/options.ts';
 import type { CreatePart } from './core/contracts/part.ts';
-import { type HttpError, StartError } from './core/errors.ts';
+import type { HttpError } from './core/errors.ts';
 import type { RuleConfig } from './core/parse/types.ts';
-import { isPrefix } from './core/respond/prefix.ts';
 import { translateStoreError } from './resource/map-store-error.ts';
 
 /**
@@ -87,9 +85,9 @@ export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
   }
   const limits = { ...DEFAULT_LIMITS };
   for (const [name, value] of Object.entries(options.limits ?? {})) {
-    if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw unknown(`limits.${name}`, Object.keys(DEFAULT_LIMITS));
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw unknownOption(`limits.${name}`, Object.keys(DEFAULT_LIMITS));
     if (!isWhole(value) || value === 0 || value > MOST)
-      throw wrong(`limits.${name}`, value, 'a whole number from 1 to 1,000,000,000');
+      throw wrongOption(`limits.${name}`, value, 'a whole number from 1 to 1,000,000,000');
     limits[name as keyof Limits] = value;
   }
   return {
@@ -131,76 +129,6 @@ const DEFAULT_LIMITS: Limits = {
   answer: 10_485_760,
   memory: Math.min(MOST, Math.floor(getHeapStatistics().heap_size_limit / 2)),
 };
-
-const isFunction = (value: unknown): boolean => typeof value === 'function';
-const BOOLEAN = [(value: unknown): boolean => typeof value === 'boolean', 'true or false'] as const;
-
-/** Name of the option → whether a value is right, and what it has to be. */
-const CHECKS: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
-  root: [(value) => typeof value === 'string', 'a directory'],
-  rules: [Array.isArray, 'a list of rules'],
-  controllers: [isObject, 'an object of controllers by name'],
-  logics: [isObject, 'an object of logics by name'],
-  policies: [isObject, 'an object of policies by table'],
-  user: [isFunction, 'a function of the request'],
-  inspect: [
-    (value) => isInspect(value) || isFunction(value),
-    'what @rest-gen/inspect exports, or a function that imports it',
-  ],
-  parts: [(value) => Array.isArray(value) && value.every(isFunction), 'a list of functions that create parts'],
-  model: [isObject, 'a model provider'],
-  messages: [(value) => isObject(value) || isFunction(value), 'texts by language, or a function'],
-  caseSensitive: BOOLEAN,
-  strict: BOOLEAN,
-  envelope: [isFunction, 'a function'],
-  // A longer delay would overflow the timer and fire at once.
-  timeout: [(value) => isWhole(value) && value <= 2_147_483_647, 'milliseconds, 0 for none'],
-  limits: [isObject, 'an object of limits'],
-  problemType: [isProblemType, 'the beginning of a URL, such as https://example.com/errors#, or a function'],
-  prefix: [
-    (value) => typeof value === 'string' && (isPrefix(value) || value === 'x-forwarded-prefix'),
-    "a path, such as /api, or 'x-forwarded-prefix'",
-  ],
-  onError: [isFunction, 'a function'],
-  log: [(value) => value === false || isFunction(value), 'a function, or false'],
-};
-
-function checkOption(name: string, value: unknown): void {
-  const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
-  if (!check) throw unknown(name, Object.keys(CHECKS));
-  if (!check[0](value)) throw wrong(name, value, check[1]);
-}
-
-function unknown(name: string, known: readonly string[]): StartError {
-  const parent = name.slice(0, name.lastIndexOf('.') + 1);
-  const meant = nearest(name.slice(parent.length), known);
-  return new StartError('E_OPTION', `there is no option ${name}`, {
-    hint: `${meant === undefined ? '' : `Did you mean ${parent}${meant}? `}The options are ${known.join(', ')}.`,
-  });
-}
-
-function wrong(name: string, value: unknown, expected: string): StartError {
-  return new StartError('E_OPTION', `the option ${name} is ${inspect(value, { depth: 0 })}`, {
-    hint: `It has to be ${expected}.`,
-  });
-}
-
-function isWhole(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map);
-}
-
-/** A text has to be a reference to a page (RFC 3986). */
-function isProblemType(value: unknown): boolean {
-  if (isFunction(value)) return true;
-  return typeof value === 'string' && REFERENCE.test(value) && URL.canParse(value, 'http://localhost');
-}
-
-/** The characters that a URI has, one at least. */
-const REFERENCE = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
 
 /** Make the function that gives the `type` of each code (RFC 9457 section 3.1.1). */
 function toTypeOf(given: ProblemType | undefined): ResolvedOptions['problemType'] {
