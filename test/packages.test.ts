@@ -41,7 +41,13 @@ describe('packages', () => {
 
         it(`has types and code of the same module in ${name}`, () => {
           const stem = target['rest-source']?.replace(/^\.\/src\/(.+)\.ts$/, './dist/$1');
-          expect(target).to.include({ types: `${stem}.d.ts`, default: `${stem}.js` });
+          const code = `${stem}.js`;
+          // The one of the command line is no library.
+          const common = stem?.replace(/^\.\/dist/, './cjs');
+          const loaded = manifest.bin
+            ? { default: code }
+            : { 'module-sync': code, import: code, require: `${common}.cjs` };
+          expect(target).to.include({ types: `${stem}.d.ts`, ...loaded });
         });
       }
     });

@@ -17,6 +17,7 @@ const folder = `${ROOT}/packages/server`;
 const rightContent = [
   ...['package.json', 'README.md', 'LICENSE'],
   'dist/index.js',
+  'cjs/index.cjs',
   ...listFiles('packages/server/src').map((path) => path.replace(/^packages\/server\/src\/(.*)\.ts$/, 'dist/$1.d.ts')),
 ];
 
@@ -37,7 +38,7 @@ describe('a tarball', () => {
     });
   }
 
-  for (const needed of ['LICENSE', 'README.md', 'dist/index.js']) {
+  for (const needed of ['LICENSE', 'README.md', 'dist/index.js', 'cjs/index.cjs']) {
     it(`contains ${needed}`, () => {
       expect(judge(rightContent.filter((path) => path !== needed))).to.eql([`${needed} is missing in the tarball`]);
     });

@@ -12,6 +12,7 @@ export interface Manifest {
   license: string;
   engines: { node: string };
   scripts?: Record<string, string>;
+  bin?: Record<string, string>;
   exports?: Record<string, string | Record<string, string>>;
   dependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
