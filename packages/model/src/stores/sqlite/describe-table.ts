@@ -45,7 +45,7 @@ export async function describeTable(query: SqlQuery, table: string): Promise<Sto
     const values = enums.get(row.name.toLowerCase());
     return { ...toColumn(row, row.pk > 0, keys.length === 1), ...(values && { values }) };
   });
-  const forms = rows[0]?.is_view ? NO_FORMS : await readTimeForms(query, table, columns, rows);
+  const forms = rows[0]?.is_view ? NO_FORMS : await readForms(query, table, columns, rows);
   return {
     name: table,
     primaryKey,
@@ -102,26 +102,29 @@ function parseInstead(triggers: string): WriteKind[] {
   return writeKinds({ create: found.has('insert'), update: found.has('update'), delete: found.has('delete') });
 }
 
-const NO_FORMS: ReadonlyMap<string, Pick<StoredColumn, 'timeForm'>> = new Map();
+const NO_FORMS: ReadonlyMap<string, Partial<StoredColumn>> = new Map();
 
-/** Read the forms of times that others write, by the first value of each column among the first 1,000 rows. */
-async function readTimeForms(
+/** Read how others write times, and whether they write text as bytes, by the first value of each column among the first 1,000 rows. */
+async function readForms(
   query: SqlQuery,
   table: string,
   columns: readonly StoredColumn[],
   facts: readonly ColumnFacts[],
 ): Promise<typeof NO_FORMS> {
-  const times = columns.filter(({ type, loose }) => type === 'datetime' && loose);
-  if (times.length === 0) return NO_FORMS;
-  const values = times.map(({ name }, at) => {
+  const sampled = columns.filter(({ type, loose }) => loose && (type === 'datetime' || type === 'binary'));
+  if (sampled.length === 0) return NO_FORMS;
+  const values = sampled.map(({ name, type }, at) => {
     const column = quoteName(name);
-    return `(select ${column} from (select ${column} from ${quoteName(table)} limit 1000) where ${column} is not null limit 1) as c${at}`;
+    const value = type === 'binary' ? `typeof(${column})` : column;
+    return `(select ${value} from (select ${column} from ${quoteName(table)} limit 1000) where ${column} is not null limit 1) as c${at}`;
   });
   const { rows } = await query(`select ${values.join(', ')}`, []);
   return new Map(
-    times.map(({ name }, at) => {
+    sampled.map(({ name, type }, at): [string, Partial<StoredColumn>] => {
+      const value = rows[0]?.[`c${at}`];
+      if (type === 'binary') return [name, value === 'text' ? { type: 'string' } : {}];
       const fallback = facts.find((one) => one.name === name)?.fallback ?? null;
-      const timeForm = findTimeForm(rows[0]?.[`c${at}`], fallback);
+      const timeForm = findTimeForm(value, fallback);
       return [name, timeForm === undefined ? {} : { timeForm }];
     }),
   );
