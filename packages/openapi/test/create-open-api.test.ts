@@ -213,6 +213,13 @@ describe('createOpenApi', () => {
     expect(responses['400']).to.not.have.any.keys('content', '$ref');
   });
 
+  it('describes keys that are bare or in quotes', async () => {
+    const { components } = await documentOf({ logic, statics: { idempotent: true } }, tables);
+    const pattern = new RegExp(String(components?.parameters?.['Idempotency-Key']?.schema.pattern), 'u');
+    for (const key of ['8e03978e', '"8e03978e"', '"a,b"']) expect(key).to.match(pattern);
+    for (const key of ['"8e03978e', 'a b', '"a b"', '""', '']) expect(key).not.to.match(pattern);
+  });
+
   it('uses the problemType of the service', async () => {
     const described = service([path('post', '/post')], [controller('post', { logic })], {
       model: store(tables),

@@ -24,6 +24,8 @@ const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['accept', 'content-type', '
 
 /** `*`, or entity tags between commas (RFC 9110 section 8.8.3). */
 const TAGS = '^(?:\\*|(?:W/)?"[!#-~]*"(?:, ?(?:W/)?"[!#-~]*")*)$';
+/** Bare, or in quotes (`\x22`: generators of code break at a quote). */
+const KEY = '^(?:[!#-+\\--:<-\\[\\]-~]+|\\x22[!#-\\[\\]-~]+\\x22)$';
 const WRITES: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
 function ownHeaders({ operation, controller, path, service }: OperationContext): Parameter[] {
@@ -70,7 +72,7 @@ function idempotencyKey(required: boolean): Parameter {
     in: 'header',
     description: 'A new UUID for a new request; with the same one a repeated request gets the answer of the first.',
     ...(required && { required }),
-    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!#-+\\--:<-\\[\\]-~]+$' },
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: KEY },
     example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
   };
 }

@@ -152,7 +152,11 @@ function valuesOf(maker: RequestMaker, { parameters, template }: Documented, dra
 
 /** A key that is reused with another request is refused by design. */
 function withFreshKey(values: Map<Parameter, string>, seed: number): Map<Parameter, string> {
-  return new Map([...values].map(([one, text]) => [one, one.name === KEY ? `${text.slice(0, 200)}-${seed}` : text]));
+  const fresh = (text: string) => {
+    const [, quote = '', key = ''] = /^("?)(.*?)\1$/.exec(text) ?? [];
+    return `${quote}${key.slice(0, 200)}-${seed}${quote}`;
+  };
+  return new Map([...values].map(([one, text]) => [one, one.name === KEY ? fresh(text) : text]));
 }
 
 function wrongText({ type, enum: values }: Parameter['schema']): string | undefined {
