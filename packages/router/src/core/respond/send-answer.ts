@@ -9,6 +9,7 @@ import type { AddressedRequest } from '../match/request-path.ts';
 import { countUnread, LARGE } from './answer-memory.ts';
 import { isLink, putHeaders, replaceHeader } from './headers.ts';
 import { discard } from './streams.ts';
+import { isWrapped, sendThrough, type WrappedResponse } from './wrapped.ts';
 
 /**
  * Send an answer.
@@ -30,6 +31,12 @@ export function sendAnswer(
     discard(body);
     if (status === 304) res.removeHeader('Content-Type');
     res.end();
+    return undefined;
+  }
+  if (typeof body === 'string' && isWrapped(res) && req.method !== 'HEAD') {
+    lingerAfter(res);
+    setHead(status, headers, res);
+    sendThrough(res as WrappedResponse, body);
     return undefined;
   }
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
