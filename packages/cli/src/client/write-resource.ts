@@ -160,7 +160,7 @@ function parentsType({ operations, parents }: ResourcePaths, types: TypeWriter):
 /** The schema of a successful answer; the record where a list is possible too. */
 function answerOf({ operation }: ClientOperation): Schema | undefined {
   const responses = operation.responses as Record<string, { content?: Record<string, { schema?: Schema }> }>;
-  const schema = (responses['200'] ?? responses['201'] ?? responses['2XX'])?.content?.['application/json']?.schema;
+  const schema = (responses['200'] ?? responses['201'])?.content?.['application/json']?.schema;
   return firstOfBulk(schema).schema;
 }
 

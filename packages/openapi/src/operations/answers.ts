@@ -37,14 +37,17 @@ export function answers(context: OperationContext): Record<string, Response> {
 const NOTHING = 'Done; there is nothing to show.';
 const NOT_MODIFIED: Response = { description: 'The client has it already.', headers: tag() };
 
-/** The response of a user's action is unknown. */
-function openAnswers({ operation }: OperationContext): Record<string, Response> {
+/** What a user's action answers is unknown: data, or nothing, which a GET must not; a POST of a collection may have added something. */
+function openAnswers({ operation, path }: OperationContext): Record<string, Response> {
   const answer: Response = {
     description: 'What the action answers.',
     'x-note': `${operation.action} is written in the controller: what it answers is not known. \`static shown\` describes it.`,
     content: { 'application/json': { schema: {} } },
   };
-  return operation.method === 'GET' ? { '2XX': answer, 304: NOT_MODIFIED } : { '2XX': answer };
+  if (operation.method === 'GET') return { 200: answer, 304: NOT_MODIFIED };
+  if (operation.method === 'QUERY') return { 200: answer };
+  const mayAdd = operation.method === 'POST' && !path.isItem && path.action === undefined;
+  return { 200: answer, ...(mayAdd && { 201: answer }), 204: { description: NOTHING } };
 }
 
 /** A user's action returns a list if its path has no id and other paths of the controller have one. */

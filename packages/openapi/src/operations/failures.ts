@@ -12,7 +12,7 @@ export function failures(context: OperationContext): Record<string, Response | R
   const known = statusesOf(context).map(
     (status) => [String(status), problemResponse(registry, status, style)] as const,
   );
-  return Object.fromEntries(isOpen ? [...known, ['4XX', refusalResponse(registry, style)]] : known);
+  return Object.fromEntries(isOpen ? [...known, ['default', refusalResponse(registry, style)]] : known);
 }
 
 // --- internal ---

@@ -34,7 +34,7 @@ export function problemResponse(registry: Registry, status: number, style: Probl
   );
 }
 
-/** `4XX`: any refusal by a user's action. */
+/** `default`: any other refusal by a user's action. */
 export function refusalResponse(registry: Registry, { isHandled }: ProblemStyle): Response {
   const base: Response = { description: 'What the action, or a hook of the controller, refuses.' };
   if (isHandled) return base;
