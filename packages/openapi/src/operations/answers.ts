@@ -70,7 +70,8 @@ function list(context: OperationContext): Response {
   const json: MediaType = { schema: service.hasEnvelope ? {} : { type: 'array', items } };
   const lines: MediaType = isRecent
     ? { itemSchema: items }
-    : { schema: { type: 'string', description: 'JSON texts, one a line.' }, 'x-item-schema': items };
+    : // The same type as that of the page, for generators that know no lines make one type of both.
+      { schema: { ...json.schema, description: 'JSON texts, one a line.' }, 'x-item-schema': items };
   return {
     description: `A page of the records${hasLines ? ', or all of them as lines' : ''}.`,
     headers: { Link: LINK, 'X-Total-Count': TOTAL, Vary: VARY, ...(operation.method === 'GET' && tag()) },
