@@ -78,12 +78,13 @@ export class BaseController<L extends Logic = Logic> {
     return singleton || this.id !== undefined;
   }
 
-  /** The mapped parameters other than `id`: the parents that the URL names. */
+  /** The mapped parameters other than `id` and `static unscoped`: the parents that the URL names. */
   // biome-ignore lint/suspicious/noExplicitAny: a parameter is whatever its logic makes of it.
   get scope(): Record<string, any> {
     const { params } = this;
+    const { unscoped } = this.constructor as CoreStatics;
     const scope: Row = {};
-    for (const name in params) if (name !== 'id') scope[name] = params[name];
+    for (const name in params) if (name !== 'id' && !unscoped?.includes(name)) scope[name] = params[name];
     return scope;
   }
 

@@ -13,6 +13,7 @@ export type StartCode =
   | 'E_RULE_SLOW'
   | 'E_RULE_CONTROLLER'
   | 'E_RULE_ACTION'
+  | 'E_RULE_PARAM'
   | 'E_CONTROLLER_EXPORT'
   | 'E_CONTROLLER_STATIC'
   | 'E_CONTROLLER_MEMBER'
@@ -49,6 +50,7 @@ export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_RULE_SLOW: 'The regular expression of a rule can take exponential time.',
   E_RULE_CONTROLLER: 'A rule names a controller that does not exist.',
   E_RULE_ACTION: 'A rule names an action that its controller does not have.',
+  E_RULE_PARAM: 'A parameter of a rule is no column of the table of its controller.',
   E_CONTROLLER_EXPORT: 'A file in controller/ does not export a controller.',
   E_CONTROLLER_STATIC: 'A static member of a controller has a wrong value.',
   E_CONTROLLER_MEMBER: 'A member of a controller has a misspelled name.',

@@ -29,6 +29,10 @@ export const CORE_STATICS: StaticMembers<CoreStatics> = {
   // A longer delay would overflow the timer and fire at once.
   timeout: wholeNumber(0, 2_147_483_647, 'milliseconds, 0 for none'),
   maxItems: wholeNumber(1, 1_000_000_000, 'a whole number from 1 to 1,000,000,000'),
+  unscoped: {
+    expected: "a list of names, such as ['lang']",
+    isValid: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+  },
   description: ANY_VALUE,
 };
 

@@ -4,6 +4,7 @@ import type { ControllerPlan } from '../core/contracts/plan.ts';
 import { withoutActions } from '../core/dispatch/path-plan.ts';
 import { missingMethod } from '../core/dispatch/resolve-route.ts';
 import { StartError } from '../core/errors.ts';
+import { checkScope } from './check-scope.ts';
 import type { PlannedResource } from './contracts/resource-class.ts';
 import type { TableStatics } from './contracts/table.ts';
 import { requireTables } from './relations/resolve-relations.ts';
@@ -22,7 +23,7 @@ export function nameKeys(classes: readonly PlannedResource[], model: ModelProvid
  * If the store cannot be reached, the first write asks again.
  *
  * @returns `undefined` where there is nothing that the store has to be asked
- * @throws {StartError} later: `E_KEY`
+ * @throws {StartError} later: `E_KEY`, `E_RULE_PARAM`
  */
 export function startWrites(
   classes: readonly PlannedResource[],
@@ -78,6 +79,7 @@ async function learnWrites(of: PlannedResource, model: ModelProvider): Promise<v
   const { name, writes, primaryKey } = description;
   of.learnWrites = undefined;
   checkKey(of, description);
+  checkScope(of, description);
   if (writes === undefined) return;
   if (primaryKey.length === 0) throw keyless(of);
   narrow(of.controller, writes, `"${name}" is a view that the database cannot write so.`);

@@ -7,6 +7,7 @@ import type { Project } from '../core/contracts/project.ts';
 import type { Service } from '../core/contracts/service.ts';
 import { isDebugging } from '../core/debug.ts';
 import { sharedModels } from '../core/errors.ts';
+import { findScopes } from './check-scope.ts';
 import type { ResourceAction } from './contracts/action.ts';
 import { RESOURCE, Resource, resourceIn } from './contracts/resource.ts';
 import { PlannedResource } from './contracts/resource-class.ts';
@@ -53,6 +54,7 @@ export function createResources(project: Project): Part<ResourceStatics> {
     start({ service, inspect }) {
       Object.assign(explain, { service, inspect });
       findListPaths(service, classes);
+      findScopes(service, classes);
       nameKeys(classes, project.model);
       return startRelations(classes, project.activeModels, project.policies);
     },

@@ -15,6 +15,8 @@ export interface CoreStatics {
    * A page of another site can post a form with the cookies of its visitor: where cookies log in, protect such a class against that. Default `false`: 415.
    */
   forms?: boolean;
+  /** Parameters of rules that are no conditions on the records, such as the language in `/:lang/post/:id?`: `['lang']`. Default: all are but `id`. */
+  unscoped?: readonly string[];
   /** What the resource is, in CommonMark, for documents. */
   description?: string;
 }

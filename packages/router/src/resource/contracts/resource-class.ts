@@ -1,11 +1,15 @@
 import type { CompiledAction, CompiledLogic } from '@rest-gen/logic';
-import type { ControllerConstructor } from '../../core/contracts/controller.ts';
+import type { ControllerConstructor, CoreStatics } from '../../core/contracts/controller.ts';
 import type { ControllerPlan } from '../../core/contracts/plan.ts';
 import type { LoadedController, LoadedLogic } from '../../core/contracts/project.ts';
+import type { ParsedRule } from '../../core/parse/types.ts';
 import { Slot } from '../../core/slot.ts';
 import type { ResourceStatics } from './statics.ts';
 import type { ListPath, ResourceClass, TablePlan, TableStatics } from './table.ts';
 import { tableOf } from './table-of.ts';
+
+/** A rule as errors name it. */
+export type RuleName = Pick<ParsedRule, 'number' | 'text'>;
 
 const CLASS = new Slot<PlannedResource>('router/class');
 
@@ -19,6 +23,8 @@ export class PlannedResource implements ResourceClass {
   /** The fields of bodies that the logic declares. */
   readonly written: ReadonlySet<string>;
   paths: readonly ListPath[] = [];
+  /** The parameters of its rules that are conditions on its records, each with a rule. */
+  scope: ReadonlyMap<string, RuleName> = new Map();
   classes: ReadonlyMap<string, ResourceClass> | undefined = undefined;
   plan: TablePlan | undefined = undefined;
   recordSize: number | undefined = undefined;
@@ -71,9 +77,13 @@ export function resourceClassOf(plan: ControllerPlan): PlannedResource {
 // --- internal ---
 
 /** Plan the table of a controller: sizes, fields that are hidden and fields that clients may use. Relations are resolved later. */
-function planStatics(controller: string, Class: ResourceStatics, logic: CompiledLogic | undefined): TableStatics {
+function planStatics(
+  controller: string,
+  Class: ResourceStatics & CoreStatics,
+  logic: CompiledLogic | undefined,
+): TableStatics {
   const { hidden = [], filterable, sortable, search = [], softDelete, key } = Class;
-  const { pageSize = 20, maxPageSize = 100, maxRecords = 10_000 } = Class;
+  const { pageSize = 20, maxPageSize = 100, maxRecords = 10_000, unscoped = [] } = Class;
   const secrets = logic?.actions.flatMap((action) => logic.action(action)?.unreadable() ?? []) ?? [];
   return {
     name: tableOf(controller),
@@ -86,6 +96,7 @@ function planStatics(controller: string, Class: ResourceStatics, logic: Compiled
     search,
     softDelete,
     key,
+    unscoped,
     maxRecords,
   };
 }

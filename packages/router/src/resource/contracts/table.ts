@@ -26,6 +26,8 @@ export interface TableStatics extends PageBounds {
   readonly softDelete: string | undefined;
   /** `static key`: the column whose values name records in the URLs of the class; `undefined` for the primary key. */
   readonly key: string | undefined;
+  /** `static unscoped`: parameters of rules that are no conditions on the records. */
+  readonly unscoped: readonly string[];
   /** `static maxRecords`: records of one answer, included ones counted. */
   readonly maxRecords: number;
 }

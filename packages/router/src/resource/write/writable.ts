@@ -28,10 +28,11 @@ export function pickWritable(
   const values: Row = {};
   const readOnly: string[] = [];
   const { paramNames, action } = resource.exchange;
+  const { unscoped } = resource.table;
   const isNew = action === 'postAction';
   for (const name of names) {
     // The parameter `id` names the record, whatever its columns are.
-    const isParent = name !== 'id' && paramNames.has(name);
+    const isParent = name !== 'id' && paramNames.has(name) && !unscoped.includes(name);
     if (name === deletedAt || isParent || children.has(name)) continue;
     if (columns.get(name)?.isReadOnly || (!isNew && primaryKey.includes(name))) readOnly.push(name);
     else if (isObject(body) && Object.hasOwn(body, name)) values[name] = body[name];
