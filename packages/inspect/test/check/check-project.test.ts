@@ -180,7 +180,7 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
     { controllers: { user: Whole } },
     ['C_RULE_EMPTY warning 1', 'C_RULE_EMPTY warning 2'],
   ],
-  ['a controller without any action', [['/user/:id?', 'rest']], { controllers: { user: Empty } }, ['C_CONTROLLER_EMPTY warning']],
+  ['a controller without any action', [['/user/:id?', 'rest']], { controllers: { user: Empty } }, ['E_RULE_ACTION error 1', 'C_CONTROLLER_EMPTY warning']],
   [
     'names that look like typos, and no others',
     [['/user/:id?', 'rest']],

@@ -1,16 +1,15 @@
 import { nearest } from '@rest-gen/logic/common';
 import type { CompiledRule } from '../core/compile/types.ts';
+import type { ControllerPlan } from '../core/contracts/plan.ts';
 import { StartError } from '../core/errors.ts';
 
-/** The actions of a controller that a rule can name, by the names of their methods: `archiveAction`. */
-export interface OwnActions {
-  readonly actions: ReadonlyMap<string, unknown>;
-}
+/** The actions of a controller: those of HTTP methods, and those that a rule can name, by the names of their methods: `archiveAction`. */
+export type OwnActions = Pick<ControllerPlan, 'actions' | 'collection' | 'item'>;
 
 /**
- * The error of a rule that names an action which its controller does not have: `issue#archive` needs `archiveAction`.
+ * The error of a rule that names an action which its controller does not have, `issue#archive` needs `archiveAction`, and of one whose controller has none.
  *
- * @returns `undefined` for a rule without an action, and for one whose controller a capture names; else `E_RULE_ACTION`
+ * @returns `undefined` where there is an action, and for a rule whose controller a capture names; else `E_RULE_ACTION`
  */
 export function missingAction(
   { controller, rule }: CompiledRule,
@@ -18,19 +17,30 @@ export function missingAction(
   file: string | undefined,
 ): StartError | undefined {
   const { action } = rule.target;
-  const own = controller === undefined ? undefined : controllers.get(controller)?.actions;
-  if (action === undefined || own === undefined || own.has(`${action}Action`)) return undefined;
-  return new StartError('E_RULE_ACTION', `the controller "${controller}" has no action "${action}"`, {
-    file,
-    rule: { number: rule.number, text: rule.text },
-    hint: hintFor(action, controller as string, own),
-  });
+  const plan = controller === undefined ? undefined : controllers.get(controller);
+  if (plan === undefined || (action === undefined ? !isEmpty(plan) : plan.actions.has(`${action}Action`)))
+    return undefined;
+  return new StartError(
+    'E_RULE_ACTION',
+    `the controller "${controller}" has no action${action === undefined ? '' : ` "${action}"`}`,
+    {
+      file,
+      rule: { number: rule.number, text: rule.text },
+      hint: action === undefined ? EMPTY : hintFor(action, controller as string, plan.actions),
+    },
+  );
 }
 
 // --- internal ---
 
 /** Actions that have an HTTP method. */
 const METHODS: ReadonlySet<string> = new Set(['get', 'query', 'post', 'put', 'patch', 'delete']);
+
+const EMPTY = 'Extend the base class, class extends Rest { … }, or write an action such as getAction, as a method.';
+
+function isEmpty({ actions, collection, item }: OwnActions): boolean {
+  return actions.size + collection.actions.size + item.actions.size === 0 && collection.call === undefined;
+}
 
 function hintFor(action: string, controller: string, own: OwnActions['actions']): string {
   if (METHODS.has(action)) return `${action}Action answers an HTTP method: leave "#${action}" out of the target.`;

@@ -104,7 +104,11 @@ onBothMajors('an action that a rule names', (serve) => {
 describe('an action that a rule names', () => {
   const startWith = (target: string): StartError => {
     try {
-      createRestRouter({ ...options, rules: [['/issue/:id/archive', target, 'rest']] });
+      createRestRouter({
+        ...options,
+        controllers: { ...options.controllers, empty: class extends Controller {} },
+        rules: [['/issue/:id/archive', target, 'rest']],
+      });
     } catch (error) {
       return error as StartError;
     }
@@ -112,6 +116,7 @@ describe('an action that a rule names', () => {
   };
 
   for (const [target, code, hint] of [
+    ['empty', 'E_RULE_ACTION', 'class extends Rest'],
     ['issue#archvie', 'E_RULE_ACTION', 'Did you mean "issue#archive"?'],
     ['issue#post', 'E_RULE_ACTION', 'leave "#post" out'],
     ['issue#', 'E_RULE_TARGET', 'archiveAction'],
