@@ -84,6 +84,11 @@ declare function rateLimit(options: { handler: Handler }): express.RequestHandle
 `,
   },
   {
+    page: 'docs/errors.md',
+    start: 'const STATUSES',
+    before: `${APP}import { HttpError } from '@rest-gen/router';\n`,
+  },
+  {
     page: 'docs/http.md',
     start: 'export default class Webhook',
     before: `${CONTROLLER}declare function isSigned(body: Buffer, signature: string | undefined): boolean;

@@ -1,19 +1,19 @@
 import { getHeapStatistics } from 'node:v8';
 import type { Logic, Messages } from '@rest-gen/logic';
 import type { CurrentUser, ModelProvider, Policy } from '@rest-gen/model/core';
-import type { NextFunction, Request, Response } from 'express';
+import type { Request } from 'express';
 import { checkOption, isWhole, unknownOption, wrongOption } from './check-option.ts';
 import type { ControllerClass } from './controller-class.ts';
 import type { GivenInspect } from './core/contracts/inspect.ts';
 import {
   ABOUT_BLANK,
   type EnvelopeContext,
+  type ErrorHandler,
   type Limits,
   type ProblemType,
   type ResolvedOptions,
 } from './core/contracts/options.ts';
 import type { CreatePart } from './core/contracts/part.ts';
-import type { HttpError } from './core/errors.ts';
 import type { RuleConfig } from './core/parse/types.ts';
 import { translateStoreError } from './resource/map-store-error.ts';
 
@@ -66,8 +66,11 @@ export interface RestRouterOptions {
    * `'x-forwarded-prefix'`, the field in which a proxy says it, which counts where Express trusts the proxy (`trust proxy`). Default: nothing.
    */
   prefix?: string;
-  /** Handle errors yourself, for example `(error, req, res, next) => next(error)` for Express's error handlers. Default: a problem document. */
-  onError?: (error: HttpError, req: Request, res: Response, next: NextFunction) => void;
+  /**
+   * Handle errors yourself: return the error to answer with, as it is or another `HttpError` (its `cause` is what was thrown), or answer, or pass it to
+   * Express's error handlers with `next(error)`; may be async. Default: a problem document.
+   */
+  onError?: ErrorHandler;
   /**
    * Takes the line at start, `7 rules → 5 controllers, 23 operations`; `false` for none. Default: stderr, unless `NODE_ENV` is `production` or `test`.
    */

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 import supertest from 'supertest';
 import { createRestRouter } from '../../inspect/test/create-router.ts';
 import { requestError } from '../src/core/errors.ts';
-import { Controller, type RestRouterOptions } from '../src/index.ts';
+import { Controller, HttpError, type RestRouterOptions } from '../src/index.ts';
 import { keepQuiet, MAJORS } from './serve.ts';
 
 class Post extends Controller {
@@ -193,6 +193,21 @@ for (const [name, create] of MAJORS) {
       await serve(new Error('x'), { ...options, onError })
         .get('/post/1')
         .expect(418, { code: 'E_INTERNAL' });
+    });
+
+    it('answers with what onError returns', async () => {
+      const give = ({ cause, code }: HttpError) =>
+        code === 'E_INTERNAL' ? new HttpError(403, (cause as Error).message) : undefined;
+      const own = (error: HttpError) => give(error) ?? error;
+      for (const onError of [own, async (error: HttpError) => own(error)]) {
+        const agent = serve(new Error('Not yours'), { ...options, onError });
+        const { body } = await agent
+          .get('/post/1')
+          .expect(403)
+          .expect('Content-Type', /^application.problem/);
+        expect(body).to.include({ code: 'E_FORBIDDEN', detail: 'Not yours' });
+        expect((await agent.get('/none').expect(404)).body.code).to.equal('E_NOT_FOUND');
+      }
     });
 
     it('closes the connection of a response that has begun', async () => {

@@ -62,6 +62,9 @@ export const ABOUT_BLANK = 'about:blank';
 /** @returns `undefined` for an error that is none of the feature */
 export type Translate = (error: unknown, sent: SentRequest | undefined) => HttpError | undefined;
 
+/** @returns the error to answer with; nothing where it has answered or passed the error on */
+export type ErrorHandler = (error: HttpError, req: Request, res: Response, next: NextFunction) => unknown;
+
 /** The options with every default in its place. */
 export interface ResolvedOptions {
   readonly limits: Limits;
@@ -70,7 +73,7 @@ export interface ResolvedOptions {
   readonly strict: boolean;
   readonly envelope: ((data: unknown, context: EnvelopeContext) => unknown) | undefined;
   readonly problemType: (code: string) => string;
-  readonly onError: ((error: HttpError, req: Request, res: Response, next: NextFunction) => void) | undefined;
+  readonly onError: ErrorHandler | undefined;
   readonly messages: Messages | undefined;
   /** Translates errors of a feature, such as those of stores, wherever they are thrown. */
   readonly translate: Translate;

@@ -6,7 +6,7 @@ import type { Params } from '../compile/types.ts';
 import { ABOUT_BLANK, type ResolvedOptions } from '../contracts/options.ts';
 import type { SentRequest } from '../contracts/sent-request.ts';
 import { debug, isDebugging } from '../debug.ts';
-import { type HttpError, requestError } from '../errors.ts';
+import { type HttpError, isHttpError, requestError } from '../errors.ts';
 import { addVary, putHeaders, removeStale } from './headers.ts';
 import { instanceOf } from './location.ts';
 import { logFailure } from './log-failure.ts';
@@ -102,9 +102,13 @@ function handOver(
   style: ProblemStyle,
 ): void {
   const goOn: NextFunction = (left?: unknown) => passOn(left, req, res, next, style);
+  const answer = (returned: unknown): void => {
+    if (isHttpError(returned) && !res.headersSent) sendProblem(returned, req, res, style);
+  };
   try {
     const done: unknown = onError(error, req, res, goOn);
-    if (isThenable(done)) done.then(undefined, goOn);
+    if (isThenable(done)) done.then(answer).then(undefined, goOn);
+    else answer(done);
   } catch (failure) {
     goOn(failure);
   }
