@@ -31,7 +31,11 @@ export const ERRORS: readonly (readonly [name: string, make: () => unknown, stat
   ['a text', () => SQL, 500],
   ['an object', () => ({ message: SQL, stack: SQL, toJSON: () => SQL }), 500],
   ['an error with a status only', () => withMembers({ status: 404 }), 500],
-  ['an error with a status of a failure that says expose', () => withMembers({ status: 503, expose: true }), 500],
+  [
+    'an error with a status of a failure that is not to be shown',
+    () => withMembers({ status: 503, expose: false }),
+    503,
+  ],
   ['an error that says expose as text', () => withMembers({ status: 404, expose: 'true' }), 500],
   ['an error that says expose, and no status', () => withMembers({ expose: true }), 500],
   [

@@ -77,8 +77,10 @@ interface Carried {
 function fromStatus(error: unknown, isPassedOn: boolean): HttpError | undefined {
   if (!isError(error)) return undefined;
   const { status, statusCode, expose, headers } = error as Carried;
-  const sent = [status, statusCode].find(isErrorStatus);
-  if (sent === undefined || !(isPassedOn || typeof expose === 'boolean')) return undefined;
+  const sent = status ?? statusCode;
+  // Two that differ are none.
+  if (!isErrorStatus(sent) || (statusCode ?? sent) !== sent) return undefined;
+  if (!isPassedOn && typeof expose !== 'boolean') return undefined;
   // What our codes say of 503 is not true of it.
   const detail = expose === true ? error.message : sent >= 500 ? `${http.STATUS_CODES[sent] ?? 'Error'}.` : undefined;
   return new HttpError(sent, detail, { cause: error, headers: sendable(headers) });
