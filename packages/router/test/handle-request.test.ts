@@ -13,6 +13,7 @@ const thing = (Thing: ControllerClass) => ({ rules, controllers: { thing: Thing 
 onBothMajors('handleRequest: methods', (serve) => {
   class Full extends Controller {
     getAction = undefined as never;
+    deleteAction() {}
   }
   class ReadOnly extends Controller {
     getAction() {

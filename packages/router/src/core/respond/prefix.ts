@@ -29,7 +29,9 @@ export function isPrefix(text: string): boolean {
 const PREFIXES = new WeakMap<AddressedRequest, string>();
 
 function trim(path: string): string {
-  return path.replace(/\/+$/, '');
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }
 
 /** A server of Node alone trusts nobody. */
