@@ -126,6 +126,9 @@ describe('models', () => {
     }
     const Own = Object.assign(Opening, name.endsWith('post') && { include: { author: true } });
     const Version = class extends Controller {
+      getAction() {
+        return {};
+      }
       static include = { writer: { table: 'user', key: 'author_id' } };
     };
     const { agent } = start(models, { 'v1/post': Version, [name]: Own });

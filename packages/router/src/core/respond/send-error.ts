@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { isError, isThenable } from '@rest-gen/model/core';
 import type { NextFunction, Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
-import { ABOUT_BLANK, type ResolvedOptions } from '../contracts/options.ts';
+import { ABOUT_BLANK, type ErrorHandler, type ResolvedOptions } from '../contracts/options.ts';
 import type { SentRequest } from '../contracts/sent-request.ts';
 import { debug, isDebugging } from '../debug.ts';
 import { type HttpError, isHttpError, requestError } from '../errors.ts';
@@ -91,14 +91,12 @@ export function reportFailure(detail: string, cause: unknown, req: Request, res:
 
 // --- internal ---
 
-type OnError = NonNullable<ResolvedOptions['onError']>;
-
 function handOver(
   error: HttpError,
   req: Request,
   res: Response,
   next: NextFunction | undefined,
-  onError: OnError,
+  onError: ErrorHandler,
   style: ProblemStyle,
 ): void {
   const goOn: NextFunction = (left?: unknown) => passOn(left, req, res, next, style);
