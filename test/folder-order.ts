@@ -36,6 +36,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'parts/idempotency',
     'parts/files',
     'parts/raw-body',
+    'parts/csv',
     'load',
     'describe/contracts',
     'describe',

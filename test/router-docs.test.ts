@@ -41,6 +41,7 @@ describe('docs/controllers.md', () => {
       ['parts/idempotency/statics.ts', 'IdempotencyStatics'],
       ['parts/deprecation/statics.ts', 'DeprecationStatics'],
       ['parts/raw-body/statics.ts', 'RawBodyStatics'],
+      ['parts/csv/statics.ts', 'CsvStatics'],
     ].flatMap(([file = '', type = '']) => membersOf(file, type));
     expect(names).to.have.members(members);
   });

@@ -4,6 +4,7 @@ import type { Project } from './core/contracts/project.ts';
 import { BaseController } from './core/controller.ts';
 import { collectStatics } from './core/statics.ts';
 import type { KnownMembers } from './load/check-members.ts';
+import { csv } from './parts/csv/part.ts';
 import { deprecation } from './parts/deprecation/part.ts';
 import { files } from './parts/files/part.ts';
 import { idempotency } from './parts/idempotency/part.ts';
@@ -19,6 +20,7 @@ export function createParts(project: Project, given: readonly CreatePart[] = [])
     deprecation,
     files,
     rawBody,
+    csv,
     ...given.map((create) => create(project)),
   ];
 }

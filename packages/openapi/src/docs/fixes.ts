@@ -21,6 +21,7 @@ export const FIXES: Readonly<Record<RequestCode, string>> = {
   E_NOT_FOUND: 'Check the ids in the URL; `npx rest-gen explain /post/7` shows which rule matches a path.',
   E_NO_CONTROLLER: 'Check the URL; `npx rest-gen explain /post/7` shows which controller a path leads to.',
   E_METHOD: 'Use one of the methods in the header `Allow`, or write the action.',
+  E_NOT_ACCEPTABLE: 'Send an `Accept` that the `detail` names.',
   E_BODY_TIMEOUT: 'Send at least 1 KB per second, or raise `timeout`.',
   E_CONFLICT: 'Change the value of the unique field, or the reference to the other record.',
   E_IDEMPOTENCY_FORMAT: 'Repeat the request after `Retry-After` seconds.',

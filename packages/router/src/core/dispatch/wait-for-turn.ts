@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
  */
 export function isPipelined(req: IncomingMessage, res: ServerResponse): boolean {
   // A response has no socket until the responses before it are sent; one that was made without a connection never gets one.
-  return res.socket === null && !req.socket.pending;
+  return res.socket === null && req.socket?.pending === false;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CoreStatics } from '../../core/contracts/controller.ts';
+import type { CsvStatics } from '../../parts/csv/statics.ts';
 import type { DeprecationStatics } from '../../parts/deprecation/statics.ts';
 import type { IdempotencyStatics } from '../../parts/idempotency/statics.ts';
 import type { RawBodyStatics } from '../../parts/raw-body/statics.ts';
@@ -10,4 +11,5 @@ export interface ControllerStatics
     ResourceStatics,
     IdempotencyStatics,
     DeprecationStatics,
-    RawBodyStatics {}
+    RawBodyStatics,
+    CsvStatics {}

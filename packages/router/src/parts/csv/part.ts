@@ -1,0 +1,74 @@
+import { Negotiator } from '../../core/commonjs.ts';
+import type { Exchange, Hooks } from '../../core/contracts/exchange.ts';
+import type { Part } from '../../core/contracts/part.ts';
+import { matches, parseEntityTags, tagOf } from '../../core/respond/entity-tag.ts';
+import { replaceHeader } from '../../core/respond/headers.ts';
+import { csvError } from './errors.ts';
+import type { CsvStatics } from './statics.ts';
+import { writeCsv } from './write-csv.ts';
+
+/** `static csv`: a list as CSV. */
+export const csv: Part<CsvStatics> = {
+  name: 'csv',
+  statics: {
+    csv: {
+      expected: "a list of columns, such as ['id', 'title']",
+      isValid: (value) =>
+        Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string' && name !== ''),
+    },
+  },
+
+  plan({ Class: { csv: columns } }) {
+    if (columns === undefined) return undefined;
+    const hooks = createHooks(columns);
+    return { action: ({ method, isCollection }) => (isCollection && LISTS.has(method) ? hooks : undefined) };
+  },
+};
+
+// --- internal ---
+
+const LISTS: ReadonlySet<string> = new Set(['GET', 'QUERY']);
+const CSV = 'text/csv';
+/** In the order that counts where a client has no preference. */
+const TYPES = ['application/json', 'application/x-ndjson', CSV];
+/** Characters of `Accept` that are read. */
+const LONGEST = 1_000;
+
+function createHooks(columns: readonly string[]): Hooks {
+  return {
+    admit({ req, params }) {
+      if (params.id !== undefined || chosenType(req) !== undefined) return;
+      throw csvError('E_NOT_ACCEPTABLE', `The list is available as ${TYPES.join(', ')}.`);
+    },
+
+    async around(exchange, act) {
+      const answer = await act();
+      if (answer?.status !== 200 || typeof answer.body !== 'string' || chosenType(exchange.req) !== CSV) return answer;
+      const records: unknown = JSON.parse(answer.body);
+      // An envelope is no list.
+      if (!Array.isArray(records)) return answer;
+      const text = writeCsv(records, shownColumns(columns, exchange));
+      const headers = { ...answer.headers };
+      replaceHeader(headers, 'Content-Type', 'text/csv; charset=utf-8; header=present');
+      if (exchange.plan.method !== 'GET') return { ...answer, headers, body: text };
+      const tag = tagOf(text);
+      replaceHeader(headers, 'ETag', tag);
+      const known = parseEntityTags(String(exchange.req.headers['if-none-match'] ?? ''));
+      return known && matches(known, tag, 'weak')
+        ? { status: 304, headers, body: undefined }
+        : { ...answer, headers, body: text };
+    },
+  };
+}
+
+function chosenType({ headers }: Exchange['req']): string | undefined {
+  const accept = (headers.accept ?? '*/*').slice(0, LONGEST);
+  return new Negotiator({ headers: { accept } }).mediaType(TYPES);
+}
+
+/** `fields` of the query narrows them. */
+function shownColumns(columns: readonly string[], { query }: Exchange): readonly string[] {
+  const fields = [query.fields ?? []].flat().flatMap((list) => String(list).split(','));
+  const asked = new Set(fields);
+  return asked.size === 0 ? columns : columns.filter((name) => name.includes('.') || asked.has(name));
+}
