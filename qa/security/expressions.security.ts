@@ -180,7 +180,13 @@ async function document(): Promise<unknown> {
     static bulk = true;
     static idempotent = true;
   }
-  const controllers = Object.fromEntries(['x', 'y', 'z'].map((name) => [name, class extends Base {}]));
+  /** Its rules map anything. */
+  class Unscoped extends Base {
+    override get scope() {
+      return {};
+    }
+  }
+  const controllers = Object.fromEntries(['x', 'y', 'z'].map((name) => [name, class extends Unscoped {}]));
   const router = createRestRouter({
     log: false,
     model: memoryModels({ x: columns, y: columns, z: columns }),
