@@ -67,9 +67,14 @@ function addToOperation({ parameters = [], requestBody, responses }: Operation, 
 }
 
 function isParameter(parameter: object): parameter is Parameter {
-  // Only the server creates cursors.
-  return 'schema' in parameter && (parameter as Parameter).name !== 'after';
+  return 'schema' in parameter && !WITHOUT.has((parameter as Parameter).name);
 }
+
+/**
+ * Only the server creates cursors and tags, a key is for one request, and `page` and `after` exclude each other: a program that sends the example of every
+ * parameter would be refused.
+ */
+const WITHOUT: ReadonlySet<string> = new Set(['after', 'page', 'If-Match', 'If-None-Match', 'Idempotency-Key']);
 
 function addToContent(content: Record<string, MediaType> | undefined, find: Find): void {
   for (const [type, media] of Object.entries(content ?? {})) {

@@ -62,7 +62,6 @@ function tags(name: string, description: string): Parameter {
     in: 'header',
     description,
     schema: { type: 'string', pattern: TAGS },
-    example: '"Px9-UK5aPhL4HpTLFHZtlXaFg3s"',
   };
 }
 
@@ -73,7 +72,6 @@ function idempotencyKey(required: boolean): Parameter {
     description: 'A new UUID for a new request; with the same one a repeated request gets the answer of the first.',
     ...(required && { required }),
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: KEY },
-    example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
   };
 }
 
