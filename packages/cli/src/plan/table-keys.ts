@@ -30,16 +30,20 @@ export function isChosen(column: Column, structure: TableStructure | undefined):
 
 /** Why the models refuse tables that have a key: they cannot compare it exactly. */
 export async function findRefused(models: Models, tables: readonly TableDescription[]): Promise<Map<string, string>> {
-  const refused = new Map<string, string>();
-  for (const { name } of tables) {
-    await models
-      .repository(name)
-      .describe()
-      .catch(({ message, hint = '' }: Error & { readonly hint?: string }) =>
-        refused.set(name, `${message}. ${hint}`.trim()),
-      );
-  }
-  return refused;
+  const reasons = await Promise.all(
+    tables.map(({ name }) =>
+      models
+        .repository(name)
+        .describe()
+        .then(
+          () => [],
+          ({ message, hint = '' }: Error & { readonly hint?: string }) => [
+            [name, `${message}. ${hint}`.trim()] as const,
+          ],
+        ),
+    ),
+  );
+  return new Map(reasons.flat());
 }
 
 // --- internal ---
