@@ -36,11 +36,15 @@ const PACKAGES = {
   client: {},
 };
 
-const EXTENSION = { esm: 'js', cjs: 'cjs' };
+/** The formats; `cjs` is for loaders whose `require` takes no ES module, such as that of Jest. */
+const FORMATS = {
+  esm: { dir: 'dist', extension: 'js', plugin: { name: 'loads', generateBundle: takeBuiltins } },
+  cjs: { dir: 'cjs', extension: 'cjs', plugin: { name: 'loads', generateBundle: requirePackages } },
+};
 
 await Promise.all(
   Object.entries(PACKAGES).flatMap(([name, options]) =>
-    ['esm', 'cjs'].map((format) => bundle(join(FOLDER, name), format, options)),
+    Object.keys(FORMATS).map((format) => bundle(join(FOLDER, name), format, options)),
   ),
 );
 
@@ -48,10 +52,11 @@ await Promise.all(
 
 /**
  * @param {string} folder - of the package
- * @param {'esm' | 'cjs'} format - `cjs` for loaders whose `require` takes no ES module, such as that of Jest
+ * @param {keyof typeof FORMATS} format
  * @param {{ lazy?: string[], copies?: string[], groups?: Record<string, RegExp> }} options
  */
 async function bundle(folder, format, { lazy = [], copies = [], groups = {} }) {
+  const { dir, extension, plugin } = FORMATS[format];
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const sources = [...Object.values(exports).flatMap((entry) => entry['rest-source'] ?? []), ...lazy];
   const bundled = await rolldown({
@@ -65,24 +70,21 @@ async function bundle(folder, format, { lazy = [], copies = [], groups = {} }) {
     // Links are not followed: what is written must not depend on where the packages of a dependency are.
     resolve: { symlinks: false },
     transform: { target: 'node20.19' },
-    plugins: [
-      { name: 'ascii', generateBundle: escapeBeyondAscii },
-      { name: 'loads', generateBundle: format === 'esm' ? takeBuiltins : requirePackages },
-    ],
+    plugins: [{ name: 'ascii', generateBundle: escapeBeyondAscii }, plugin],
     // A warning is an error, for what is published is made here.
     onLog: (_level, log) => {
       throw new Error(log.message);
     },
   });
   await bundled.write({
-    dir: join(folder, format === 'esm' ? 'dist' : 'cjs'),
+    dir: join(folder, dir),
     format,
     // `require` is left for the bundlers of users: see packages/logic/src/on-demand.ts.
     polyfillRequire: false,
     // Editors read the comments of the types. Without those of the code, Node has a third less to read at each start.
     comments: { legal: true, annotation: false, jsdoc: false },
-    entryFileNames: `[name].${EXTENSION[format]}`,
-    chunkFileNames: `[name].${EXTENSION[format]}`,
+    entryFileNames: `[name].${extension}`,
+    chunkFileNames: `[name].${extension}`,
     // What several entry points need is in a file of its own, so that it exists once.
     codeSplitting: {
       groups: [

@@ -141,8 +141,9 @@ export class Resource {
     isIdempotent = false,
   ): Promise<unknown> {
     const { ifMatch, idempotencyKey, signal, headers, ...query } = call;
-    const read = isRecord(target) ? recall(target) : undefined;
-    if (isRecord(target) && !read?.tag) {
+    const isRead = isRecord(target);
+    const read = isRead ? recall(target) : undefined;
+    if (isRead && !read?.tag) {
       throw new TypeError(
         'This record has no entity tag. Read it with get(), or pass its id; a copy has none. On another origin, add ETag to Access-Control-Expose-Headers.',
       );

@@ -14,8 +14,9 @@ const UNCARRIABLE = /^$|^\.{1,2}$|^~|[/\p{Cc}\u2028\u2029]/u;
 
 function writeValue(value: unknown): string {
   if (value instanceof Uint8Array) return toBase64Url(String.fromCharCode(...value)) || '~';
-  const encoded = encodeURIComponent(String(value));
-  if (!UNCARRIABLE.test(String(value))) return encoded;
+  const text = String(value);
+  const encoded = encodeURIComponent(text);
+  if (!UNCARRIABLE.test(text)) return encoded;
   const bytes = encoded.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return `~${toBase64Url(bytes)}`;
 }

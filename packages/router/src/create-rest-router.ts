@@ -139,7 +139,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   /** Run `work` when the project is loaded; a request after a failed load is answered 503. */
   const whenLoaded = (work: (state: RouterState, req: Request, res: Response, next?: NextFunction) => void): Handle => {
     return function serve(req, res, next) {
-      if (resolved.prefix !== undefined) findPrefix(req, resolved.prefix);
+      findPrefix(req, resolved.prefix);
       if (running) work(running.state, req, res, next);
       else if (failure === undefined) void settled.then(() => serve(req, res, next));
       else sendError(requestError('E_START_FAILED'), req, res, next, resolved);
@@ -187,7 +187,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
       else if (!res.headersSent) sendError(unmatched.errorOf(req), req, res, next, resolved);
     }),
     errors: (error: unknown, req: Request, res: Response, next: NextFunction) => {
-      if (resolved.prefix !== undefined) findPrefix(req, resolved.prefix);
+      findPrefix(req, resolved.prefix);
       if (res.headersSent) reportLate(error, req, res, res.destroyed);
       else
         sendError(

@@ -1,7 +1,7 @@
 import type { Column, Models, TableDescription, TableStructure } from '@rest-gen/model';
 
 /**
- * Whether the rows of a table are told apart by nothing: it has no primary key, and the column `id` that would stand for one is not unique.
+ * Whether a table has no key: it has no primary key, and its column `id`, which is taken for one, is not unique or can be NULL.
  *
  * @param structure - that of a table; views have none
  */

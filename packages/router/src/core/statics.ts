@@ -18,6 +18,14 @@ export function wholeNumber(min: number, max: number, expected: string): StaticM
   };
 }
 
+/** A static member that is a list of names. @param example - of a name */
+export function listOfNames(example: string): StaticMember {
+  return {
+    expected: `a list of names, such as ['${example}']`,
+    isValid: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+  };
+}
+
 /** A static member whose value is checked where it is used, or not at all. */
 export const ANY_VALUE: StaticMember = { expected: 'any value', isValid: () => true };
 
@@ -29,10 +37,7 @@ export const CORE_STATICS: StaticMembers<CoreStatics> = {
   // A longer delay would overflow the timer and fire at once.
   timeout: wholeNumber(0, 2_147_483_647, 'milliseconds, 0 for none'),
   maxItems: wholeNumber(1, 1_000_000_000, 'a whole number from 1 to 1,000,000,000'),
-  unscoped: {
-    expected: "a list of names, such as ['lang']",
-    isValid: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
-  },
+  unscoped: listOfNames('lang'),
   description: ANY_VALUE,
 };
 

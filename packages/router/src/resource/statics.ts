@@ -1,6 +1,6 @@
 import type { ControllerConstructor } from '../core/contracts/controller.ts';
 import type { StaticMember, StaticMembers } from '../core/contracts/part.ts';
-import { ANY_VALUE, BOOLEAN, wholeNumber } from '../core/statics.ts';
+import { ANY_VALUE, BOOLEAN, listOfNames, wholeNumber } from '../core/statics.ts';
 import type { ResourceStatics } from './contracts/statics.ts';
 
 export const RESOURCE_STATICS: StaticMembers<ResourceStatics> = {
@@ -8,10 +8,10 @@ export const RESOURCE_STATICS: StaticMembers<ResourceStatics> = {
   pageSize: size(),
   maxPageSize: size(),
   maxRecords: size(),
-  hidden: names('password_hash'),
-  filterable: names('author.name'),
-  sortable: names('author.name'),
-  search: names('title'),
+  hidden: listOfNames('password_hash'),
+  filterable: listOfNames('author.name'),
+  sortable: listOfNames('author.name'),
+  search: listOfNames('title'),
   softDelete: {
     expected: "the name of a column, such as 'deleted_at'",
     isValid: (value) => typeof value === 'string' && value !== '',
@@ -40,13 +40,6 @@ export const RESOURCE_STATICS: StaticMembers<ResourceStatics> = {
 
 function size(): StaticMember {
   return wholeNumber(1, Number.MAX_SAFE_INTEGER, 'a whole number above 0');
-}
-
-function names(example: string): StaticMember {
-  return {
-    expected: `a list of names, such as ['${example}']`,
-    isValid: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
-  };
 }
 
 /** A singleton has no other records. */

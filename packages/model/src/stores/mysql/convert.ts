@@ -98,7 +98,7 @@ function decodeTime(value: unknown, column: StoredColumn): unknown {
   const { isMicroseconds } = column;
   if (value === last.written && !isMicroseconds) return last.read;
   if (value instanceof Date) return readValue(value, column) ?? value;
-  const iso = readTime(value, isMicroseconds ? 6 : 3);
+  const iso = readTime(value, column);
   // Fast path: most days are in every month. There are days such as 0000-00-00 in old tables.
   const isDay =
     iso !== undefined && (everyMonth.test(iso) || readValue(iso.slice(0, 10), { type: 'date' }) !== undefined);

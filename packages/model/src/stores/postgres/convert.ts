@@ -115,14 +115,14 @@ function decodeInteger(value: unknown): unknown {
 /** Days before the year 1 and `infinity`, which ISO 8601 cannot say in its usual form, stay as they are. */
 function decodeTime(value: unknown, column: StoredColumn): unknown {
   if (value instanceof Date) return readValue(value, column) ?? value;
-  return readTime(value, column.isMicroseconds ? 6 : 3) ?? decodeZoned(value, column);
+  return readTime(value, column) ?? decodeZoned(value, column);
 }
 
 /** The zone of a session is UTC, unless a pooler changes sessions. */
 function decodeZoned(value: unknown, column: StoredColumn): unknown {
   if (typeof value !== 'string') return value;
   const plain = value.replace(/\+00(?= BC$|$)/, '');
-  const iso = readTime(plain, column.isMicroseconds ? 6 : 3);
+  const iso = readTime(plain, column);
   return iso ?? readValue(plain.replace(/[+-]\d\d$/, '$&:00'), column) ?? plain;
 }
 

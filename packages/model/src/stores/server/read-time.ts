@@ -1,10 +1,16 @@
+import type { Column } from '../../core/types.ts';
+
 /**
  * A time as SQL servers write it, in UTC, as ISO 8601: `'2026-01-31 12:00:00.25'` → `'2026-01-31T12:00:00.250Z'`.
  *
- * @param digits - of the second
+ * @param column - has six digits of a second with `isMicroseconds`, else three
  * @returns `undefined` for every other form; whether there is such a day is not looked at
  */
-export function readTime(value: unknown, digits = 3): string | undefined {
+export function readTime(
+  value: unknown,
+  { isMicroseconds = false }: Pick<Column, 'isMicroseconds'> = {},
+): string | undefined {
+  const digits = isMicroseconds ? 6 : 3;
   // Fast path: most times have milliseconds.
   if (typeof value === 'string' && value.length === 20 + digits && value[10] === ' ' && value[19] === '.') {
     return `${value.slice(0, 10)}T${value.slice(11)}Z`;

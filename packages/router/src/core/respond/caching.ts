@@ -27,7 +27,7 @@ export function keepErrorPersonal(res: ServerResponse): void {
   }
 }
 
-/** The caching of an error: that it is not stored or personal, whoever has said so; else what the application has said before the router ran. */
+/** The caching fields of an error: a `no-store` or `private, no-cache` that is set stays; otherwise, those that were set before the router ran. */
 export function cachingOfError(res: ServerResponse): Caching {
   const said = readCaching(res);
   const earlier = EARLIER.get(res) ?? new Map();

@@ -54,6 +54,11 @@ export function isLink(name: string): boolean {
   return name.length === 4 && name.toLowerCase() === 'link';
 }
 
+/** Whether a `Content-Type` is of JSON: `application/json`, `application/problem+json`. */
+export function isJsonType(type: unknown): boolean {
+  return /^\s*[^\s;]+[/+]json\s*(?:;|$)/i.test(String(type));
+}
+
 /**
  * Add to the field `Vary` what an answer depends on; what others (CORS) have said that it depends on, it still does (RFC 9110 section 12.5.5).
  *

@@ -1,5 +1,5 @@
 import { type AddressedRequest, originalPath, requestPath } from '../match/request-path.ts';
-import { prefixOf } from './prefix.ts';
+import { prefixOf, withoutEndSlashes } from './prefix.ts';
 
 /** The path of a request for the `instance` of a problem document, relative to this host. */
 export function instanceOf(req: AddressedRequest): string {
@@ -12,10 +12,7 @@ export function instanceOf(req: AddressedRequest): string {
  * Characters that a URL cannot have, but HTTP parsers accept, are encoded: a `>` would end the URL in `Link` (RFC 3986 section 2).
  */
 export function pathOf(req: AddressedRequest): string {
-  const path = toReference(prefixOf(req) + (req.baseUrl ?? '') + (requestPath(req) ?? '/'));
-  let end = path.length;
-  while (end > 1 && path[end - 1] === '/') end--;
-  return path.slice(0, end);
+  return withoutEndSlashes(toReference(prefixOf(req) + (req.baseUrl ?? '') + (requestPath(req) ?? '/'))) || '/';
 }
 
 /** A path of the router as the client sees it, mount path included. */

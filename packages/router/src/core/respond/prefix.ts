@@ -11,11 +11,12 @@ export function prefixOf(req: AddressedRequest): string {
  *
  * @param prefix - the option of that name: a path, or the name of a header field, which counts where the application trusts the proxy (`trust proxy`)
  */
-export function findPrefix(req: Request, prefix: string): void {
-  if (prefix.startsWith('/')) PREFIXES.set(req, trim(prefix));
+export function findPrefix(req: Request, prefix: string | undefined): void {
+  if (prefix === undefined) return;
+  if (prefix.startsWith('/')) PREFIXES.set(req, withoutEndSlashes(prefix));
   else {
     const sent = req.headers[prefix];
-    if (typeof sent === 'string' && isPrefix(sent) && isTrusted(req)) PREFIXES.set(req, trim(sent));
+    if (typeof sent === 'string' && isPrefix(sent) && isTrusted(req)) PREFIXES.set(req, withoutEndSlashes(sent));
   }
 }
 
@@ -24,15 +25,16 @@ export function isPrefix(text: string): boolean {
   return /^\/(?!\/)[\w\-.~!$&'()*+,;=:@%/]*$/.test(text);
 }
 
-// --- internal ---
-
-const PREFIXES = new WeakMap<AddressedRequest, string>();
-
-function trim(path: string): string {
+/** A path without the slashes at its end. */
+export function withoutEndSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;
   return path.slice(0, end);
 }
+
+// --- internal ---
+
+const PREFIXES = new WeakMap<AddressedRequest, string>();
 
 /** A server of Node alone trusts nobody. */
 function isTrusted({ app, socket }: Request): boolean {

@@ -9,7 +9,7 @@ import type { AddressedRequest } from '../match/request-path.ts';
 import { countUnread, LARGE } from './answer-memory.ts';
 import { isLink, putHeaders, replaceHeader } from './headers.ts';
 import { discard } from './streams.ts';
-import { isWrapped, sendThrough, type WrappedResponse } from './wrapped.ts';
+import { isWrapped, sendThrough } from './wrapped.ts';
 
 /**
  * Send an answer.
@@ -36,7 +36,7 @@ export function sendAnswer(
   if (typeof body === 'string' && isWrapped(res) && req.method !== 'HEAD') {
     lingerAfter(res);
     setHead(status, headers, res);
-    sendThrough(res as WrappedResponse, body);
+    sendThrough(res, body);
     return undefined;
   }
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;

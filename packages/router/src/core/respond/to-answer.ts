@@ -2,7 +2,7 @@ import type { ReadyAnswer } from '../contracts/answer.ts';
 import type { Exchange } from '../contracts/exchange.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { joinTags, matches, parseEntityTags, tagOf } from './entity-tag.ts';
-import { copyHeaders, findHeader, setDefault } from './headers.ts';
+import { copyHeaders, findHeader, isJsonType, setDefault } from './headers.ts';
 import { checkPreconditions } from './preconditions.ts';
 import { openStream, toStream } from './streams.ts';
 import { tagOfShown, toJson, writeBody } from './write-body.ts';
@@ -33,7 +33,7 @@ export function toAnswer(value: unknown, context: Exchange): ReadyAnswer | Promi
   }
   if (typeof data === 'string') {
     const type = findHeader(headers, 'Content-Type') ?? context.res.getHeader('Content-Type');
-    if (type !== undefined && !JSON_TYPE.test(String(type))) return complete(status, headers, data, context);
+    if (type !== undefined && !isJsonType(type)) return complete(status, headers, data, context);
   }
   setDefault(headers, 'Content-Type', 'application/json; charset=utf-8');
   if (context.envelope) return wrap(status, headers, data, context);
@@ -45,8 +45,6 @@ export function toAnswer(value: unknown, context: Exchange): ReadyAnswer | Promi
 // --- internal ---
 
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
-
-const JSON_TYPE = /^\s*[^\s;]+[/+]json\s*(?:;|$)/i;
 
 /** In an envelope. The tag of a record is that of the answer to a GET. */
 async function wrap(

@@ -1,12 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Response } from 'express';
 import { tagOf } from './entity-tag.ts';
+import { isJsonType } from './headers.ts';
 
-/** A response whose `json` or `send` a middleware has replaced, to check or change what is answered. */
-export type WrappedResponse = Response;
-
-/** Whether a middleware has replaced `res.json` or `res.send`; Express has them in the prototype. */
-export function isWrapped(res: ServerResponse): boolean {
+/** Whether a middleware has replaced `res.json` or `res.send`, to check or change what is answered; Express has them in the prototype. */
+export function isWrapped(res: ServerResponse): res is Response {
   return Object.hasOwn(res, 'json') || Object.hasOwn(res, 'send');
 }
 
@@ -15,15 +13,13 @@ export function isWrapped(res: ServerResponse): boolean {
  *
  * JSON is parsed: what `res.json` gets has no big integers, which it could not write.
  */
-export function sendThrough(res: WrappedResponse, text: string): void {
+export function sendThrough(res: Response, text: string): void {
   if (res.hasHeader('ETag')) tagWhatIsSent(res, text);
-  if (JSON_TYPE.test(String(res.getHeader('Content-Type')))) res.json(JSON.parse(text));
+  if (isJsonType(res.getHeader('Content-Type'))) res.json(JSON.parse(text));
   else res.send(text);
 }
 
 // --- internal ---
-
-const JSON_TYPE = /^[^;]*[/+]json\s*(?:;|$)/i;
 
 function tagWhatIsSent(res: ServerResponse, text: string): void {
   const { end } = res;
