@@ -18,6 +18,7 @@ const POLICIES = ['sqlite', 'postgres', 'mysql'].map((store) => `test/stores/${s
 const NIGHTLY = {
   packed: { qa: ['packed'] },
   adapters: { qa: ['adapters'] },
+  middleware: { qa: ['middleware'] },
   sizes: { qa: ['sizes'], env: { COMPILERS: 'all', CREATES: '10000' } },
   bun: { qa: ['bun'] },
   upgrade: { qa: ['upgrade'] },

@@ -72,6 +72,14 @@ const CHECKS = {
       ['qa/postgres/run.js', ...args],
     ],
   },
+  middleware: {
+    about:
+      'packages of docs/middleware.md around the router, on both majors of Express; uses Redis and PostgreSQL; `middleware cors morgan` runs two',
+    steps: (args) => [
+      ['pnpm', '--silent', '-C', 'qa/middleware', 'install'],
+      ['qa/middleware/run.js', ...args],
+    ],
+  },
   openapi: {
     about:
       'linters, a proxy and the clients of seven generators on the OpenAPI documents of the examples; runs on Node 24',

@@ -45,6 +45,7 @@ const KNOWN: Record<string, Record<string, string>> = {
     'path-to-regexp 6.3.0': 'of a server that is compared',
   },
   'qa/adapters/pnpm-lock.yaml': { 'mysql2 3.15.3': 'of a command that is not run; the driver under test is ours' },
+  'qa/middleware/pnpm-lock.yaml': { 'path-to-regexp 6.3.0': 'of a test tool, for addresses of the test' },
 };
 
 const LOCK_FILES = listFiles().filter((path) => path.endsWith('pnpm-lock.yaml'));

@@ -1,0 +1,7 @@
+export const up = async (schema) => {
+  await schema.createTable('post', (t) => {
+    t.id();
+    t.string('title').notNull();
+    t.text('body');
+  });
+};

@@ -1,0 +1,2 @@
+/** @type {import('../run-entry.js').Entry[]} */
+export const validation = [];
