@@ -119,7 +119,7 @@ function namesInText(): Record<string, readonly string[]> {
     'member of what tests get': membersOf('custom-rule', 'TestContext'),
     'member of what functions get': membersOf('types', 'LogicContext'),
     'member of what messages get': membersOf('failure', 'MessageContext'),
-    'member of the environment': membersOf('types', 'Environment'),
+    'member of the environment': membersOf('environment', 'Environment'),
     'name of the package': exportsOf('index').map((name) => callOf(name) ?? name),
   };
 }

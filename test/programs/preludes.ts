@@ -172,6 +172,17 @@ export class Some extends Rest {
   { page: 'docs/router.md', start: '// src/app.js' },
   { page: 'docs/router.md', start: 'import { checkProject }' },
   {
+    page: 'docs/router.md',
+    start: 'app.use(\n  createRestRouter({\n    language',
+    // As i18next-http-middleware declares them.
+    before: `${APP}declare global {
+  namespace Express {
+    interface Request { language: string; t(key: string, options: object): string }
+  }
+}
+`,
+  },
+  {
     page: 'docs/search.md',
     start: 'export default class Book extends Rest<typeof logic>',
     before: `import { defineLogic, type Input } from '@rest-gen/logic';

@@ -1,10 +1,11 @@
 import { checkProgramMessages } from './declaration/known-rules.ts';
+import type { Environment } from './environment.ts';
 import type { Messages } from './failure.ts';
 import type { Logic } from './field-rules.ts';
 import { findAction } from './find-action.ts';
 import type { Input } from './infer.ts';
 import { collectFiles, parseQuery } from './parse-request.ts';
-import type { ActionInput, Environment } from './types.ts';
+import type { ActionInput } from './types.ts';
 
 /**
  * Options of {@link asMiddleware}.
@@ -14,6 +15,8 @@ import type { ActionInput, Environment } from './types.ts';
 export interface MiddlewareOptions {
   /** Messages of the program; messages of the logic take precedence. */
   readonly messages?: Messages | undefined;
+  /** Tag of the language of messages, such as `req.language` of i18next. Default: chosen by `Accept-Language`. */
+  readonly language?: LanguageOf['tell'] | undefined;
   /**
    * Members that functions of the logic and asynchronous rules receive besides `signal`: a value, or a function that
    * returns one for each request.
@@ -73,7 +76,7 @@ export function asMiddleware<L extends Logic, A extends Extract<keyof L, `${stri
   options: MiddlewareOptions = {},
 ): LogicMiddleware<Input<L, A>> {
   const plan = findAction(logic, action);
-  const { messages, environment } = options;
+  const { messages, language, environment } = options;
   checkProgramMessages(messages, [logic], 'asMiddleware');
   const run = (req: MiddlewareRequest, res: Answer): ActionInput | Promise<ActionInput> => {
     const sources = readSources(req);
@@ -82,6 +85,7 @@ export function asMiddleware<L extends Logic, A extends Extract<keyof L, `${stri
     return plan.run(sources, {
       textBody: FORM.test(getHeader(req, 'content-type') ?? ''),
       acceptLanguage: getHeader(req, 'accept-language'),
+      language: language?.(req),
       messages,
       environment: withSignal(own, res),
     });
@@ -109,6 +113,10 @@ export function asMiddleware<L extends Logic, A extends Extract<keyof L, `${stri
 /** A method, so that a function with the request type of Express is assignable. */
 interface EnvironmentOf {
   make(req: MiddlewareRequest): OwnEnvironment | undefined;
+}
+
+interface LanguageOf {
+  tell(req: MiddlewareRequest): string | undefined;
 }
 
 type Answer = MiddlewareResponse<{ input?: unknown }>;

@@ -1,7 +1,8 @@
+import type { Environment } from './environment.ts';
 import type { Kind } from './kind.ts';
 import type { Mistake } from './mistake.ts';
 import type { Schema } from './schemas.ts';
-import type { ActionInput, Environment } from './types.ts';
+import type { ActionInput } from './types.ts';
 
 /**
  * What a synchronous test of a custom rule receives besides the value.

@@ -1,3 +1,4 @@
+import type { Environment } from './environment.ts';
 import type { Section } from './sections.ts';
 
 /** One field that failed, before its message is written. */
@@ -72,4 +73,6 @@ export interface MessageContext {
   readonly language: string;
   /** The usual text. */
   readonly message: string;
+  /** What functions of the logic receive from the program: of a router the request, `environment.req.t('…')`. */
+  readonly environment: Partial<Environment>;
 }

@@ -4,6 +4,7 @@ export type { AsyncTestContext, CustomRule, CustomRuleOptions, TestContext } fro
 export { checkProgramMessages } from './declaration/known-rules.ts';
 export { defineLogic } from './define-logic.ts';
 export { defineRule } from './define-rule.ts';
+export type { Environment } from './environment.ts';
 export {
   LogicError,
   type LogicErrorCode,
@@ -38,7 +39,6 @@ export type {
   CompiledAction,
   CompiledLogic,
   DocumentOptions,
-  Environment,
   LogicContext,
   RunOptions,
   SectionForm,

@@ -1,6 +1,7 @@
 import { types } from 'node:util';
 import type { KnownRules } from './declaration/known-rules.ts';
 import { isWhole, parseSection, type SectionDeclaration } from './declaration/parse-section.ts';
+import type { Environment } from './environment.ts';
 import { LogicError, type Place } from './errors.ts';
 import { recognizeForeign } from './foreign/parse-foreign.ts';
 import { isObject, isPlainObject } from './is-object.ts';
@@ -9,7 +10,7 @@ import { suggestion } from './nearest.ts';
 import { createAction } from './run/create-action.ts';
 import { createDynamicAction } from './run/create-dynamic-action.ts';
 import { SECTIONS, type Section } from './sections.ts';
-import type { CompiledAction, Environment, LogicContext } from './types.ts';
+import type { CompiledAction, LogicContext } from './types.ts';
 
 /** The parts of a logic that apply to each of its actions. */
 export interface ActionContext {

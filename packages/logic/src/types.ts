@@ -1,3 +1,4 @@
+import type { Environment } from './environment.ts';
 import type { Messages } from './failure.ts';
 import type { Refusal } from './refusal.ts';
 import type { Section } from './sections.ts';
@@ -35,6 +36,8 @@ export interface RunOptions {
    * Value of the header `Accept-Language` (RFC 9110 section 12.5.4): chooses the language of messages. Default English.
    */
   readonly acceptLanguage?: string | undefined;
+  /** Tag of the language of messages, instead of choosing one by `acceptLanguage`: `de-AT`. Default: the chosen one. */
+  readonly language?: string | undefined;
   /** Messages of the program; messages of the logic take precedence. */
   readonly messages?: Messages | undefined;
   /**
@@ -47,17 +50,6 @@ export interface RunOptions {
    * members that they use are enough.
    */
   readonly environment?: Partial<Environment> | undefined;
-}
-
-/**
- * Members that functions of a logic and asynchronous rules receive besides the input; `@rest-gen/router` adds some by
- * declaration merging.
- *
- * @see docs/logic-schemas.md
- */
-export interface Environment {
-  /** Aborts when the client disconnects or the deadline has passed. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**

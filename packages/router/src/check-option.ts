@@ -50,6 +50,7 @@ const CHECKS: Readonly<Record<string, readonly [(value: unknown) => boolean, str
   parts: [(value) => Array.isArray(value) && value.every(isFunction), 'a list of functions that create parts'],
   model: [isObject, 'a model provider'],
   messages: [(value) => isObject(value) || isFunction(value), 'texts by language, or a function'],
+  language: [isFunction, 'a function of the request'],
   caseSensitive: BOOLEAN,
   strict: BOOLEAN,
   envelope: [isFunction, 'a function'],

@@ -261,7 +261,7 @@ function serveService(service: Service, inspect: Inspect | undefined): Running {
   const unmatched = new Unmatched(service, options.teach ? inspect : undefined);
   const state: RouterState = {
     service,
-    readBody: createBodyReader(options.limits),
+    readBody: createBodyReader(options.limits, undefined, options.log),
     deadlines: createDeadlines(),
     observer: observe,
     unmatched,

@@ -47,6 +47,8 @@ export interface RestRouterOptions {
   model?: ModelProvider;
   /** Texts of errors for every logic, by language, or a function that writes them; those of a logic itself come first. */
   messages?: Messages;
+  /** Tag of the language of these texts: `(req) => req.language` of i18next. Default: chosen by `Accept-Language`. */
+  language?: (req: Request) => string | undefined;
   /** Path forms: `/Post` and `/post` differ. Default `false`, as in Express. */
   caseSensitive?: boolean;
   /** `/post/` is another path than `/post`. Default `false`, as in Express. */
@@ -102,6 +104,7 @@ export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
     problemType: toTypeOf(options.problemType),
     onError: options.onError,
     messages: options.messages,
+    language: options.language,
     translate: translateStoreError,
     prefix: options.prefix,
     // Where Passport and others put it.

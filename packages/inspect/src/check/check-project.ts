@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { BASES, type RestRouterOptions, type Service } from '@rest-gen/router/internal';
 import { checkControllers } from './check-controllers.ts';
+import { checkParsers } from './check-parsers.ts';
 import { checkPolicies } from './check-policies.ts';
 import { checkRules } from './check-rules.ts';
 import { checkStore } from './check-store.ts';
@@ -32,6 +33,7 @@ export async function checkProject(
     ...checkRules(checked),
     ...checkControllers(checked),
     ...checkPolicies(checked),
+    ...checkParsers(checked),
     ...(await checkStore(checked, needs.store === true)),
   ];
   return {

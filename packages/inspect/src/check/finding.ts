@@ -87,6 +87,7 @@ export const CHECK_CODES = {
   C_POLICY_COLUMN: 'A function of a policy names a column or relation that the table does not have.',
   C_POLICY_CASCADE:
     'Deleting a record deletes or changes records of another table in the database, whose policy is not asked.',
+  C_PARSER_FIRST: 'A parser of JSON is mounted before the router, which cannot see then that a number was rounded.',
   C_MODEL_IMPORT: 'A controller or logic imports the models, which policies do not restrict.',
 } as const;
 

@@ -1,5 +1,5 @@
 import type { FailedField } from '../failure.ts';
-import { byLanguage, chooseLanguage, generalize } from './choose-language.ts';
+import { byLanguage, canonicalTag, chooseLanguage, generalize } from './choose-language.ts';
 import { en } from './en.ts';
 import type { Language } from './language.ts';
 import { languages } from './languages.ts';
@@ -28,37 +28,48 @@ export interface CachedMessage {
 /**
  * Prepare the messages of a logic and a program, once for each language.
  *
- * @returns the wording for a header `Accept-Language`; English without one
+ * @returns the wording for a header `Accept-Language`; English without one. A `language` that the program names comes first
  */
-export function createWordings(texts: Texts): (acceptLanguage: string | undefined) => Wording {
+export function createWordings(texts: Texts): (acceptLanguage: string | undefined, language?: string) => Wording {
   const written = writtenTags(texts);
   const byHeader = new Map<string | undefined, Wording>();
   const byTag = new Map<string, Wording>();
-  return (acceptLanguage) => {
-    const known = byHeader.get(acceptLanguage);
-    if (known !== undefined) return known;
-    const tag = chooseLanguage(acceptLanguage, written);
+  const ofTag = (tag: string): Wording => {
     const wording = byTag.get(tag) ?? createWording(texts, tag);
+    if (byTag.size >= MOST_HEADERS) byTag.clear();
     byTag.set(tag, wording);
-    // Clients can send any number of different headers.
+    return wording;
+  };
+  return (acceptLanguage, language) => {
+    // A function may write any language.
+    const named = language && asks(texts) ? canonicalTag(language) : undefined;
+    if (named !== undefined) return ofTag(named);
+    const header = language || acceptLanguage;
+    const known = byHeader.get(header);
+    if (known !== undefined) return known;
+    const wording = ofTag(chooseLanguage(header, written));
     if (byHeader.size >= MOST_HEADERS) byHeader.clear();
-    if (acceptLanguage === undefined || acceptLanguage.length <= LONGEST_HEADER) byHeader.set(acceptLanguage, wording);
+    if (header === undefined || header.length <= LONGEST_HEADER) byHeader.set(header, wording);
     return wording;
   };
 }
 
 // --- internal ---
 
-/** Limits of the cache of headers; browsers send few short ones. */
+/** Limits of the caches: clients can send any number of different headers, and browsers send few short ones. */
 const MOST_HEADERS = 20;
 const LONGEST_HEADER = 100;
 
 function createWording(texts: Texts, tag: string): Wording {
   const tags = generalize(tag);
   const table = tags.map((general) => languages.get(general)).find((known) => known !== undefined);
-  const asks = typeof texts.own === 'function' || typeof texts.shared === 'function';
   const layers = textLayers(texts, tags, table !== undefined);
-  return { tag, language: table ?? en, layers, cache: asks ? undefined : new WeakMap() };
+  return { tag, language: table ?? en, layers, cache: asks(texts) ? undefined : new WeakMap() };
+}
+
+/** Whether functions write messages. */
+function asks({ own, shared }: Texts): boolean {
+  return typeof own === 'function' || typeof shared === 'function';
 }
 
 function writtenTags({ own, shared, custom }: Texts): string[] {

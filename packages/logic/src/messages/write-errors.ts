@@ -1,3 +1,4 @@
+import type { Environment } from '../environment.ts';
 import type { FailedField, Failure } from '../failure.ts';
 import type { FieldError } from '../refusal.ts';
 import { vocabulary } from '../rules/vocabulary.ts';
@@ -12,16 +13,21 @@ import { type Subject, writeMessage } from './write-message.ts';
  * The first text counts: of the field, of the logic, of the program, of a custom rule, of the schema that refused, of
  * the built-in table; then the English ones. The message of a rule of a field is written once and cached.
  *
+ * @param environment - for functions that write messages. Default empty
  * @returns the errors in the same order
  */
-export function writeErrors(failures: readonly Failure[], wording: Wording): FieldError[] {
+export function writeErrors(
+  failures: readonly Failure[],
+  wording: Wording,
+  environment: Partial<Environment> = {},
+): FieldError[] {
   const values: Values = new Map();
   let unknown = 0;
   return failures.map((sought) => {
-    if (isSettled(sought)) return recall(sought, wording, values) ?? write(sought, wording, values);
+    if (isSettled(sought)) return recall(sought, wording, values) ?? write(sought, wording, values, environment);
     // Do not repeat the names of all fields in a hundred errors.
     const hasHint = sought.rule !== 'unknown' || ++unknown <= MOST_HINTS;
-    return write(hasHint ? sought : { ...sought, names: undefined }, wording, values);
+    return write(hasHint ? sought : { ...sought, names: undefined }, wording, values, environment);
   });
 }
 
@@ -68,10 +74,10 @@ function recall(failure: Settled, { cache }: Wording, values: Values): FieldErro
   return { in: section, pointer, rule, message, expected: shown.value };
 }
 
-function write(failure: Failure, wording: Wording, values: Values): FieldError {
+function write(failure: Failure, wording: Wording, values: Values, environment: Partial<Environment>): FieldError {
   const { in: section, pointer, rule, argument } = failure;
   const { value, text } = showArgument(argument, values);
-  const subject = toSubject(failure, value, wording);
+  const subject = { ...toSubject(failure, value, wording), environment };
   const message = writeMessage(subject, wording.layers);
   const { expected } = subject;
   if (isSettled(failure)) {
@@ -86,7 +92,7 @@ function remember({ field, rule }: Settled, { cache }: Wording, what: CachedMess
   cache.set(field, byRule.set(rule, what));
 }
 
-function toSubject(failure: Failure, value: unknown, { tag, language }: Wording): Subject {
+function toSubject(failure: Failure, value: unknown, { tag, language }: Wording): Omit<Subject, 'environment'> {
   const { rule, argument, field } = failure;
   const ofAnother = field?.secretRules?.has(rule) === true;
   const hidden = ofAnother || (field?.secret === true && holdsValues(rule));

@@ -1,3 +1,4 @@
+import type { Environment } from '../environment.ts';
 import type { Catalogue, Failure, MessageContext, Messages } from '../failure.ts';
 import { shorten } from '../shorten.ts';
 import { byLanguage } from './choose-language.ts';
@@ -29,6 +30,7 @@ export interface Subject {
   /** The argument in JSON. */
   readonly value: unknown;
   readonly expected: unknown;
+  readonly environment: Partial<Environment>;
 }
 
 /** One source of texts; `rest` is the text of the sources after it. */
@@ -96,8 +98,10 @@ function ofMessages(messages: Messages | undefined, tags: readonly string[]): La
   };
 }
 
-function tellFunction({ failure, tag, name, args, expected }: Subject, message: string): MessageContext {
-  return { in: failure.in, pointer: failure.pointer, rule: failure.rule, name, args, expected, language: tag, message };
+function tellFunction(subject: Subject, message: string): MessageContext {
+  const { failure, tag: language, name, args, expected, environment } = subject;
+  const { in: section, pointer, rule } = failure;
+  return { in: section, pointer, rule, name, args, expected, language, message, environment };
 }
 
 function ofCustomRule(custom: Texts['custom'], tags: readonly string[]): Layer {

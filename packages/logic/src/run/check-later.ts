@@ -1,6 +1,7 @@
 import type { Field, FieldRule } from '../declaration/field.ts';
+import type { Environment } from '../environment.ts';
 import type { Failure } from '../failure.ts';
-import type { ActionInput, Environment } from '../types.ts';
+import type { ActionInput } from '../types.ts';
 import { findValues, type LocatedField, valueAt } from './list-fields.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Field } from '../declaration/field.ts';
 import type { SectionDeclaration } from '../declaration/parse-section.ts';
+import type { Environment } from '../environment.ts';
 import { ValidationError } from '../errors.ts';
 import type { Failure, Messages } from '../failure.ts';
 import { isNamed } from '../foreign/named-members.ts';
@@ -14,7 +15,6 @@ import type {
   Checked,
   CompiledAction,
   DocumentOptions,
-  Environment,
   RunOptions,
   SectionForm,
   Sources,
@@ -159,11 +159,11 @@ class Action implements CompiledAction {
     return this.#sections.find(({ section }) => section === name)?.field;
   }
 
-  #refuse(failures: readonly Failure[], { acceptLanguage, messages }: RunOptions): Refusal {
+  #refuse(failures: readonly Failure[], { acceptLanguage, language, messages, environment }: RunOptions): Refusal {
     if (this.#wordings?.shared !== messages) this.#wordings = undefined;
     this.#wordings ??= { shared: messages, find: createWordings({ ...this.#texts, shared: messages }) };
-    const wording = this.#wordings.find(acceptLanguage);
-    return new Refusal(writeErrors(failures.slice(0, MOST_ERRORS), wording), wording.tag);
+    const wording = this.#wordings.find(acceptLanguage, language);
+    return new Refusal(writeErrors(failures.slice(0, MOST_ERRORS), wording, environment), wording.tag);
   }
 }
 

@@ -298,6 +298,17 @@ export function noInspect(): StartError {
   });
 }
 
+/**
+ * Make the error 400 for text that is not JSON, with the message of `JSON.parse` but without the text that it quotes, which may hold a secret.
+ *
+ * @param message - `Unexpected token 'x', "{"pin": x"... is not valid JSON`
+ */
+export function badJson(message = '', cause?: unknown): HttpError {
+  const quoted = message.search(/, (?:\.\.\.)?"/);
+  const reason = quoted < 0 ? message : message.slice(0, quoted);
+  return requestError('E_BAD_JSON', `The body is not valid JSON: ${reason}.`, { cause });
+}
+
 // --- internal ---
 
 /** The general code of a status; special ones of the same status (`E_BAD_JSON`) are set where the error is thrown. */

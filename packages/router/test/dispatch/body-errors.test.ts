@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { badJson } from '../../src/core/dispatch/body-errors.ts';
+import { badJson } from '../../src/core/errors.ts';
 
 /** The error of `JSON.parse`, whose words differ between versions of Node. */
 function refusedBy(text: string): string {

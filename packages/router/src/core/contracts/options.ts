@@ -75,6 +75,8 @@ export interface ResolvedOptions {
   readonly problemType: (code: string) => string;
   readonly onError: ErrorHandler | undefined;
   readonly messages: Messages | undefined;
+  /** `undefined` where `Accept-Language` chooses. */
+  readonly language: ((req: Request) => string | undefined) | undefined;
   /** Translates errors of a feature, such as those of stores, wherever they are thrown. */
   readonly translate: Translate;
   readonly user: (req: Request) => unknown;

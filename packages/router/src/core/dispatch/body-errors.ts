@@ -1,17 +1,7 @@
 import { findRounded } from '@rest-gen/model/core';
 import { QUERY_TYPES } from '../actions.ts';
 import type { ActionPlan } from '../contracts/exchange.ts';
-import { type HttpError, isHttpError, requestError } from '../errors.ts';
-
-/**
- * Make the error 400 for text that is not JSON, with the message of `JSON.parse` but without the text that it quotes, which may hold a secret.
- *
- * @param message - `Unexpected token 'x', "{"pin": x"... is not valid JSON`
- */
-export function badJson(message = ''): HttpError {
-  const quoted = message.search(/, (?:\.\.\.)?"/);
-  return requestError('E_BAD_JSON', `The body is not valid JSON: ${quoted < 0 ? message : message.slice(0, quoted)}.`);
-}
+import { badJson, type HttpError, isHttpError, requestError } from '../errors.ts';
 
 /**
  * Refuse valid JSON with a number that JavaScript would round.
@@ -105,6 +95,11 @@ export function refuseBody(error: unknown, limit: number): HttpError {
       return unreadable(error);
   }
 }
+
+/** The line of the log for JSON that a middleware has parsed. */
+export const PARSED_BEFORE: string =
+  'A parser before the router reads JSON, such as express.json(): numbers of more than 15 digits are rounded before they are checked. ' +
+  'Mount it after the router, or for the paths that need it: docs/http.md#bodies-that-middleware-reads.';
 
 // --- internal ---
 

@@ -5,8 +5,9 @@ import { bodyParser } from '../commonjs.ts';
 import type { ActionPlan } from '../contracts/exchange.ts';
 import type { Limits } from '../contracts/options.ts';
 import type { HttpError } from '../errors.ts';
-import { refuseBody, refuseConsumed, refuseType, tooLarge, unreadable } from './body-errors.ts';
+import { PARSED_BEFORE, refuseBody, refuseConsumed, refuseType, tooLarge, unreadable } from './body-errors.ts';
 import { checkBodyLimits } from './body-limits.ts';
+import { flattenForm } from './flatten-form.ts';
 import { type BodyRequest, isPlain, readJson } from './read-json.ts';
 import { verifyForm, verifyJson } from './verify-json.ts';
 
@@ -31,8 +32,18 @@ export type BodyReader = (
  * `E_BAD_KEY`, and `E_INTERNAL` if a middleware has read the body without setting `req.body`.
  *
  * @param takesShortWay - which requests with JSON in UTF-8 are read without `body-parser`; by default all that can be
+ * @param log - takes a line at the first JSON that a middleware has parsed. Default: none
  */
-export function createBodyReader(limits: Limits, takesShortWay: (req: BodyRequest) => boolean = isPlain): BodyReader {
+export function createBodyReader(
+  limits: Limits,
+  takesShortWay: (req: BodyRequest) => boolean = isPlain,
+  log?: (line: string) => void,
+): BodyReader {
+  let isTold = log === undefined;
+  const tellOnce = (): void => {
+    if (!isTold) log?.(PARSED_BEFORE);
+    isTold = true;
+  };
   const options = { limit: limits.body, type: () => true };
   const json = bodyParser.json({ ...options, strict: false, verify: verifyJson });
   const form = bodyParser.urlencoded({ ...options, extended: false, parameterLimit: limits.keys, verify: verifyForm });
@@ -50,7 +61,10 @@ export function createBodyReader(limits: Limits, takesShortWay: (req: BodyReques
     if (!plan.forms && (isEmpty ? FORM_TYPES : SIMPLE_TYPES).has(type))
       throw refuseType(type, plan, !isEmpty && !(length <= limits.body && length > 0));
     if (isEmpty) return { value: undefined, text: isText(type) };
-    if (wasParsed(req)) return accept(req.body, type, plan);
+    if (wasParsed(req)) {
+      if (isJson(type, plan.method)) tellOnce();
+      return accept(plan.method === 'QUERY' && isText(type) ? flattenForm(req.body) : req.body, type, plan);
+    }
     if (req.readableEnded) {
       if (req.readableDidRead) throw refuseConsumed();
       // Chunks without content.

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { badJson, refuseRounded, unreadable } from './body-errors.ts';
+import { badJson } from '../errors.ts';
+import { refuseRounded, unreadable } from './body-errors.ts';
 import { NOT_UTF8 } from './verify-json.ts';
 
 /** A request of Node, with what the readers of bodies leave on it. */

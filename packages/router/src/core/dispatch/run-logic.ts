@@ -23,7 +23,7 @@ import { refuseParameter } from './refuse-parameter.ts';
 export function runLogic(
   exchange: Exchange,
   parsed: ParsedBody,
-  options: Pick<ResolvedOptions, 'messages' | 'limits'>,
+  options: Pick<ResolvedOptions, 'language' | 'messages' | 'limits'>,
 ): Checked | Promise<Checked> {
   const { req, params, query, plan } = exchange;
   const sources = { params, query, headers: req.headers, body: parsed.value, files: collectFiles(req) };
@@ -94,7 +94,7 @@ class RequestValidation implements Validation {
   constructor(
     exchange: Exchange,
     parsed: ParsedBody,
-    { messages, limits }: Pick<ResolvedOptions, 'messages' | 'limits'>,
+    { language, messages, limits }: Pick<ResolvedOptions, 'language' | 'messages' | 'limits'>,
   ) {
     this.#exchange = exchange;
     this.#isText = parsed.text;
@@ -104,6 +104,7 @@ class RequestValidation implements Validation {
       openQuery: exchange.plan.openQuery,
       given: exchange.paramNames,
       acceptLanguage: exchange.req.headers['accept-language'],
+      language: language?.(exchange.req),
       messages,
       environment: new RequestEnvironment(exchange),
     };

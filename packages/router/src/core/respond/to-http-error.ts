@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { ValidationError } from '@rest-gen/logic';
 import { Refusal } from '@rest-gen/logic/common';
 import { isError } from '@rest-gen/model/core';
-import { HttpError, isHttpError, requestError, withoutStack } from '../errors.ts';
+import { badJson, HttpError, isHttpError, requestError, withoutStack } from '../errors.ts';
 
 /**
  * Convert a thrown value, or the errors of a logic, to the error that is sent.
@@ -71,16 +71,20 @@ interface Carried {
   /** The message may be shown to clients. */
   readonly expose?: unknown;
   readonly headers?: unknown;
+  /** Of `body-parser`. */
+  readonly type?: unknown;
 }
 
 /** An error of a service that an action asks has a status, too, which says nothing about this answer. Such errors have no `expose`. */
 function fromStatus(error: unknown, isPassedOn: boolean): HttpError | undefined {
   if (!isError(error)) return undefined;
-  const { status, statusCode, expose, headers } = error as Carried;
+  const { status, statusCode, expose, headers, type } = error as Carried;
   const sent = status ?? statusCode;
   // Two that differ are none.
   if (!isErrorStatus(sent) || (statusCode ?? sent) !== sent) return undefined;
   if (!isPassedOn && typeof expose !== 'boolean') return undefined;
+  // As the router answers what `express.json()` refuses.
+  if (type === 'entity.parse.failed' && expose === true) return badJson(error.message, error);
   // What our codes say of 503 is not true of it.
   const detail = expose === true ? error.message : sent >= 500 ? `${http.STATUS_CODES[sent] ?? 'Error'}.` : undefined;
   return new HttpError(sent, detail, { cause: error, headers: sendable(headers) });

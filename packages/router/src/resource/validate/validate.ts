@@ -60,13 +60,14 @@ const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 function optionsOf(
   action: ResourceAction,
   resource: Resource,
-  { textBody, openQuery, acceptLanguage, messages }: RunOptions,
+  { textBody, openQuery, acceptLanguage, language, messages }: RunOptions,
 ): RunOptions {
   return {
     textBody,
     openQuery,
     given: givenFields(action, resource),
     acceptLanguage,
+    language,
     messages,
     namedOnly: action.writes,
     environment: new RecordEnvironment(resource),
