@@ -42,6 +42,7 @@ import { toProject } from './load/to-project.ts';
 import { type RestRouterOptions, resolveOptions } from './options.ts';
 import { observe } from './parts/observe/observe.ts';
 import { createParts, knownMembers } from './parts.ts';
+import { idNames } from './resource/keys.ts';
 import { requirePolicies } from './resource/policy/require-policies.ts';
 
 /**
@@ -222,7 +223,7 @@ function assemble(project: Project, options: ResolvedOptions, parts: readonly Pa
   for (const error of checkMembers(project.controllers.values(), members)) throw error;
   const { caseSensitive, strict, limits } = options;
   const file = project.rulesFile;
-  const parsed = parseRules(project.rules, { caseSensitive, strict, file });
+  const parsed = parseRules(project.rules, { caseSensitive, strict, file, idName: idNames(project) });
   for (const rule of parsed) {
     if (rule.kind === 'skipped') debug('rule %s %s is skipped: %s', rule.number, rule.text, rule.reason);
   }

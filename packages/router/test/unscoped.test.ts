@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import express from 'express';
 import supertest from 'supertest';
 import Rest from '../../../test/fixture/rest.ts';
+import { checkProject } from '../../inspect/src/index.ts';
 import { createModels, sql } from '../../model/src/index.ts';
 import { type ControllerClass, createRestRouter } from '../src/index.ts';
 import { keepQuiet } from './serve.ts';
@@ -70,5 +71,14 @@ describe('static unscoped', () => {
       static unscoped = 'lang';
     };
     expect(() => make(wrong as never)).to.throw('E_CONTROLLER_STATIC');
+  });
+
+  it('is asked for by check --store, too', async () => {
+    class Every extends Rest {}
+    const options = { rules: RULES, controllers: { post: Every }, logics: {}, model: models };
+    const { findings } = await checkProject(options, { store: true });
+    const [found] = findings.filter(({ level }) => level === 'error');
+    expect(found?.code).to.equal('E_RULE_PARAM');
+    expect(found?.hint).to.contain("static unscoped = ['lang']");
   });
 });

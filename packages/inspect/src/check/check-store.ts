@@ -13,9 +13,12 @@ import {
 import {
   checkPolicies,
   checkSoftDeletes,
+  checkTable,
   checkWithoutTables,
   findControllers,
+  findScopes,
   linkClasses,
+  nameKeys,
   openTables,
   type PlannedResource,
   resolveClass,
@@ -57,12 +60,14 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
   } catch (error) {
     return [unreachable(error, rulesFile, isRequired)];
   }
+  const classes = [...controllers.values()].map(resourceClassOf);
+  findScopes(checked, classes);
+  nameKeys(classes, model);
   for (const [name, plan] of controllers) {
     const loaded = project.logics.get(name);
     const rules = index.rules.filter((rule) => findControllers(rule, controllers).includes(name));
     const written = WRITING.some((action) => loaded?.logic.action(action)?.fields('body')) ? loaded : undefined;
     const list = findListUse(plan, loaded?.logic, rules);
-    if (written === undefined && list === undefined) continue;
     let table: Description;
     try {
       table = await describe(model, resourceClassOf(plan).statics.name);
@@ -70,6 +75,8 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
       if (isDataError(error) && error.code === 'no_table') continue;
       return [unreachable(error, rulesFile, isRequired)];
     }
+    findings.push(...refusals(resourceClassOf(plan), table));
+    if (written === undefined && list === undefined) continue;
     findings.push(...shownSecrets(plan, table));
     const actions = WRITING.filter((action) => isInherited(plan.Class, action));
     const policy = project.policies?.get(table.name)?.policy;
@@ -98,6 +105,16 @@ const PATIENCE = 5_000;
 
 async function describe(model: ModelProvider, table: string): Promise<Description> {
   return model.repository(table, { signal: AbortSignal.timeout(PATIENCE) }).describe();
+}
+
+/** What the start would say of a class and its table. */
+function refusals(of: PlannedResource, table: Description): Finding[] {
+  try {
+    checkTable(of, table);
+    return [];
+  } catch (error) {
+    return [toFinding(refused(error))];
+  }
 }
 
 function unreachable(error: unknown, file: string | undefined, isRequired: boolean): Finding {

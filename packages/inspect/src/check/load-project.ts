@@ -9,6 +9,7 @@ import {
   createParts,
   createSearch,
   givenModules,
+  idNames,
   importCompiler,
   isGiven,
   type KnownMembers,
@@ -67,7 +68,10 @@ export async function loadProject(
   const before = errors.length;
   // The list may be any value, or contain itself.
   const written = attempt(refuse, () => countRules(project.rules));
-  const parsed = written === undefined ? [] : parseEach(project.rules, { caseSensitive, strict, file }, refuse);
+  const parsed =
+    written === undefined
+      ? []
+      : parseEach(project.rules, { caseSensitive, strict, file, idName: idNames(project) }, refuse);
   const index = compileEach(parsed, resolved, file, refuse);
   const hasAllRules = isLoaded && errors.length === before;
   const parts = attempt(refuse, () => checkedParts(project, options)) ?? createParts(project);

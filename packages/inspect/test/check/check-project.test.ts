@@ -444,7 +444,8 @@ describe('checkProject', () => {
   });
 
   it('takes pending migrations for an error where the store is needed', async () => {
-    const model = { repository: () => ({}), ready: () => Promise.reject(new Error('A migration is pending')) };
+    const ready = () => Promise.reject(new Error('A migration is pending'));
+    const model = { ...memoryModels({}), ready };
     const options = { rules: [['/user/:id?', 'rest']] as const, controllers: { user: Whole }, logics: {} };
     const ask = async (store: boolean) => {
       const { findings } = await checkProject({ ...options, model: model as never }, { store });

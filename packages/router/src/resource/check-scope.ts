@@ -6,7 +6,7 @@ import { StartError } from '../core/errors.ts';
 import type { PlannedResource, RuleName } from './contracts/resource-class.ts';
 
 /** Find the parameters of rules that are conditions on the records of a class: all but `id` and `static unscoped`, if a base class makes them conditions. */
-export function findScopes({ index }: Service, classes: readonly PlannedResource[]): void {
+export function findScopes({ index }: Pick<Service, 'index'>, classes: readonly PlannedResource[]): void {
   const byName = new Map(classes.map((one) => [one.name, one]));
   for (const { controller = '', rule, paramNames } of index.rules) {
     const of = byName.get(controller);

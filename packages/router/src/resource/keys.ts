@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type Description, type Id, type KeyValue, keyValues } from '@rest-gen/model/core';
+import type { Project } from '../core/contracts/project.ts';
 
 /**
  * Write a key as one segment of a path. The values of a composite key have commas between them, and a comma in a value is encoded.
@@ -18,6 +19,14 @@ export function urlKey(
   { primaryKey }: Pick<Description, 'primaryKey'>,
 ): readonly string[] {
   return key === undefined ? primaryKey : [key];
+}
+
+/** The name of the id of each controller in rules, besides `id`: its `static key`. */
+export function idNames({ controllers }: Pick<Project, 'controllers'>): (controller: string) => string | undefined {
+  return (name) => {
+    const { key } = (controllers.get(name)?.Class ?? {}) as { readonly key?: unknown };
+    return typeof key === 'string' ? key : undefined;
+  };
 }
 
 /** Whether the segment of a key may be another key than its text. */

@@ -45,6 +45,14 @@ export function startWrites(
   return asking.length === 0 ? undefined : Promise.all(asking).then(() => undefined);
 }
 
+/** Hold the key of a class, and the parameters of its rules, against its table. @throws {StartError} `E_KEY`, `E_RULE_PARAM` */
+export function checkTable(of: PlannedResource, description: Description): void {
+  if (!usesTable(of)) return;
+  checkKey(of, description);
+  checkScope(of, description);
+  if (description.writes !== undefined && description.primaryKey.length === 0) throw keyless(of);
+}
+
 /** Whether an action may turn out to be one that the store cannot do. */
 export function mayBeRefused({ method, isInherited }: Pick<ActionPlan, 'method' | 'isInherited'>): boolean {
   return isInherited && WRITES.has(method);
@@ -76,13 +84,10 @@ async function learnWrites(of: PlannedResource, model: ModelProvider): Promise<v
   const description = await describe(of.statics.name, model);
   // Not every class has a table. The request that needs it gets an error.
   if (description === undefined) return;
-  const { name, writes, primaryKey } = description;
+  const { name, writes } = description;
   of.learnWrites = undefined;
-  checkKey(of, description);
-  checkScope(of, description);
-  if (writes === undefined) return;
-  if (primaryKey.length === 0) throw keyless(of);
-  narrow(of.controller, writes, `"${name}" is a view that the database cannot write so.`);
+  checkTable(of, description);
+  if (writes !== undefined) narrow(of.controller, writes, `"${name}" is a view that the database cannot write so.`);
 }
 
 async function describe(name: string, model: ModelProvider): Promise<Description | undefined> {

@@ -10,6 +10,8 @@ export interface ParseOptions {
   caseSensitive: boolean;
   strict: boolean;
   file?: string | undefined;
+  /** The name, besides `id`, under which rules give the id of a record of this controller. Default: none. */
+  idName?: ((controller: string) => string | undefined) | undefined;
 }
 
 /**
@@ -44,7 +46,8 @@ function parseEntry(
   step('E_RULE_SLOT', () => checkSlots(pattern, target));
   const { match, strict } = shape.options;
   const search = match === 'search';
-  return [{ kind: 'rest', ...place.rule, pattern, target, gates, search, strict: strict ?? options.strict }];
+  const named = nameId(target, pattern, options);
+  return [{ kind: 'rest', ...place.rule, pattern, target: named, gates, search, strict: strict ?? options.strict }];
 }
 
 interface Shape {
@@ -123,6 +126,18 @@ function readTarget(target: string | undefined, pattern: ParsedPattern): ParsedT
       "Add a target, as in ['/:id?', '/post', 'rest'].",
     );
   return parseTarget(pattern.literals);
+}
+
+/** `/user/:username` → `id`, where the id of a user is called `username`. */
+function nameId(target: ParsedTarget, { groups }: ParsedPattern, { idName }: ParseOptions): ParsedTarget {
+  const [only, ...others] = target.controller;
+  if (idName === undefined || only?.kind !== 'text' || others.length > 0) return target;
+  const name = idName(only.text);
+  if (name === undefined || groups.includes('id') || target.params.some((param) => param.name === 'id')) return target;
+  const given = target.params.find((param) => param.name === name);
+  if (given === undefined && !groups.includes(name)) return target;
+  const id = { name: 'id', value: given?.value ?? [{ kind: 'slot', slot: name } as const] };
+  return { ...target, params: [...target.params.filter((param) => param !== given), id] };
 }
 
 function checkSlots({ groups }: ParsedPattern, target: ParsedTarget): void {
