@@ -89,6 +89,7 @@ describe('writeMessage', () => {
           expected: ['a', '/b/'],
           language: 'zh-CN',
           message: 'x 必须是以下值之一：a、/b/',
+          environment: {},
         },
       ]);
     });
