@@ -2,7 +2,7 @@
  * Why no document can be created.
  *
  * - `E_OPENAPI_INFO`: `info` has no title or version
- * - `E_OPENAPI_VERSION`: no path belongs to the requested version
+ * - `E_OPENAPI_VERSION`: no path belongs to the requested version, or no document of this version of OpenAPI is written
  * - `E_OPENAPI_MAKE`: `make` finds no example for a record
  *
  * @see docs/errors.md

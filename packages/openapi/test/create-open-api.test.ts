@@ -266,6 +266,26 @@ describe('createOpenApi', () => {
     expect(recent.paths['/post']).to.not.have.property('x-query');
   });
 
+  it('refuses OpenAPI 3.0, and names a converter', async () => {
+    const wrong = documentOf({}, {}, { openapi: '3.0' as never });
+    const error = (await wrong.catch((reason: unknown) => reason)) as Error;
+    expect(error).to.include({ name: 'OpenApiError', code: 'E_OPENAPI_VERSION' });
+    expect(error.message).to.include('npx @apiture/openapi-down-convert');
+  });
+
+  it('has no pattern with a quote or NUL, at which generators break', async () => {
+    const quoted = defineLogic({
+      params: { id: { regexp: /^["'\w`]+$/ } },
+      postAction: { body: { title: { string: true, regexp: /^\\"["'`\w]+$/ } } },
+    });
+    const document = await documentOf({ logic: quoted }, { post: { id: 'string', title: 'string', file: 'binary' } });
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, text = '']) => JSON.parse(text) as string,
+    );
+    expect(patterns).to.include('^\\\\\\x22[\\x22\\x27\\x60\\w]+$');
+    for (const pattern of patterns) expect(pattern).not.to.match(/["'`\0]|\\u0000|\\0/);
+  });
+
   it('stores shared parameters and headers as components with valid names', async () => {
     const { components } = await documentOf({ logic }, { post: { id: 'integer', 'a/ö': 'string' } });
     expect(components?.parameters).to.include.keys('page', 'id', 'a', 'If-Match');

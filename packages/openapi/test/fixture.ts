@@ -29,6 +29,7 @@ export interface Given {
   readonly logic?: Logic;
   readonly statics?: ControllerStatics;
   readonly overridesShow?: boolean;
+  readonly addsValues?: boolean;
   readonly hooks?: ControllerDescription['hooks'];
   readonly deprecated?: Date | boolean;
   readonly sunset?: Date;
@@ -72,6 +73,7 @@ export function controller(name: string, given: Given = {}): ControllerDescripti
     logicFile: undefined,
     statics,
     overridesShow,
+    addsValues: given.addsValues ?? false,
     isUnresolved: false,
     hooks,
     policy,

@@ -16,14 +16,22 @@ class Issue extends Controller {
   }
 }
 
+class IssueFile extends Controller {
+  static shown = { type: 'string', format: 'binary' };
+  getAction(): unknown {
+    return this.download('issue.txt');
+  }
+}
+
 describe('an action that a rule names', () => {
   const router = createRestRouter({
     rules: [
       ['/issue/:id/archive', 'issue#archive', 'rest'],
       ['/issue/:id/reopen', 'issue#reopen', 'rest'],
       ['/issue/:id', 'rest'],
+      ['/issue/:id/file', '/issue-file', 'rest'],
     ],
-    controllers: { issue: Issue },
+    controllers: { issue: Issue, 'issue-file': IssueFile },
     logics: { issue: defineLogic({ archiveAction: { body: { reason: { required: true, string: true } } } }) },
   });
 
@@ -45,5 +53,14 @@ describe('an action that a rule names', () => {
     expect(paths['/issue/{id}/reopen']?.post)
       .to.include({ operationId: 'reopenIssue' })
       .and.not.have.property('requestBody');
+  });
+
+  it('may answer with a file', async () => {
+    await router.ready;
+    const { paths } = await createOpenApi(router, { info });
+    const responses = paths['/issue/{id}/file']?.get?.responses ?? {};
+    const file = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+    expect(responses).to.have.property('304');
+    for (const status of ['200', '206']) expect(responses[status]).to.deep.include({ content: file });
   });
 });

@@ -26,14 +26,16 @@ describe('bodies of requests', () => {
     expect(content?.[JSON_TYPE]?.example).to.include({ name: 'string' });
   });
 
-  it('are forms if the class accepts them and the fields are flat', async () => {
+  it('are forms if the class accepts them', async () => {
     const statics = { forms: true };
     const flat = defineLogic({ postAction: { body: { a: { string: true, nullable: true }, b: { in: ['x'] } } } });
     const form = (await contentOf({ logic: flat, statics }))[FORM];
     expect(await contentOf({ logic: flat })).to.have.keys([JSON_TYPE]);
     expect(propertiesOf(form?.schema).a?.type).to.equal('string');
     const deep = defineLogic({ postAction: { body: { a: { object: true, children: { b: { int: true } } } } } });
-    expect(await contentOf({ logic: deep, statics })).to.have.keys([JSON_TYPE]);
+    expect(propertiesOf((await contentOf({ logic: deep, statics }))[FORM]?.schema)).to.have.keys(['a[b]']);
+    const open = defineLogic({ postAction: { body: { a: { object: true } } } });
+    expect(await contentOf({ logic: open, statics })).to.have.keys([JSON_TYPE]);
   });
 
   it('are multipart with uploads', async () => {
@@ -53,7 +55,7 @@ describe('bodies of requests', () => {
     const media = content['multipart/form-data'];
     expect(media?.schema).to.deep.include({ required: ['title', 'photo'] });
     const { photo, more } = propertiesOf(media?.schema);
-    expect(photo).to.eql({ type: 'string', contentMediaType: 'image/*' });
+    expect(photo).to.eql({ type: 'string', format: 'binary', contentMediaType: 'image/*' });
     expect(more).to.deep.include({ type: 'array', maxItems: 2 });
   });
 
@@ -98,5 +100,54 @@ describe('bodies of requests', () => {
     const document = await documentOf({ logic }, { post: { id: 'integer' } });
     expect(propertiesOf(document.components?.schemas?.PostQuery)).to.have.keys(['q']);
     expect(operation(document, 'QUERY /post').requestBody?.required).to.equal(true);
+  });
+
+  it('have the formats of dates and times', async () => {
+    const date = { date: true } as const;
+    const fields = {
+      day: { ...date, nullable: true },
+      at: { iso8601: true },
+      text: { string: true },
+      when: date,
+    } as const;
+    const logic = defineLogic({ postAction: { body: fields } });
+    const tables = { post: { id: 'integer', day: 'date?', at: 'datetime', text: 'datetime' } } as const;
+    const { components } = await documentOf({ logic }, tables);
+    const { day, at, text, when } = propertiesOf(components?.schemas?.PostCreate);
+    expect([day?.format, at?.format, text?.format]).to.eql(['date', 'date-time', 'date-time']);
+    // Without a column it may be either.
+    expect(when?.anyOf).to.eql([
+      { type: 'string', format: 'date' },
+      { type: 'string', format: 'date-time' },
+    ]);
+  });
+
+  it('are multipart with nested fields', async () => {
+    const logic = defineLogic({
+      postAction: {
+        body: {
+          title: { required: true, string: true },
+          place: { object: true, required: true, children: { city: { string: true, required: true } } },
+          tags: { array: true, children: { object: true, children: { name: { string: true } } } },
+        },
+        files: { photo: { file: true } },
+      },
+    });
+    const content = await contentOf({ logic, statics: { forms: true } });
+    const { schema } = content['multipart/form-data'] ?? {};
+    expect(propertiesOf(schema)).to.have.keys(['title', 'place[city]', 'tags', 'photo']);
+    expect(schema?.required).to.eql(['title', 'place[city]']);
+    expect(propertiesOf(schema).tags).to.include({ type: 'string', contentMediaType: 'application/json' });
+  });
+
+  it('require only what the logic requires if a hook of the class may set the rest', async () => {
+    const logic = defineLogic({
+      postAction: { body: { title: { string: true, required: true }, slug: { string: true } } },
+    });
+    const tables = { post: { id: 'integer', title: 'string', slug: 'string' } } as const;
+    const requiredOf = async (addsValues: boolean) =>
+      (await documentOf({ logic, addsValues }, tables)).components?.schemas?.PostCreate?.required;
+    expect(await requiredOf(false)).to.eql(['title', 'slug']);
+    expect(await requiredOf(true)).to.eql(['title']);
   });
 });

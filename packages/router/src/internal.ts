@@ -62,4 +62,5 @@ export { checkPolicies, checkWithoutTables } from './resource/relations/check-po
 export { checkSoftDeletes } from './resource/relations/check-soft-deletes.ts';
 export { linkClasses, openTables, resolveClass } from './resource/relations/resolve-relations.ts';
 export { tableNames } from './resource/relations/table-names.ts';
+export { addsValues } from './resource/write/adds-values.ts';
 export { samplePaths } from './templates/sample-paths.ts';

@@ -1,7 +1,7 @@
 import type { CompiledLogic } from '@rest-gen/logic';
 import { isSecretName, nearest } from '@rest-gen/logic/common';
 import { type Column, type Description, type Policy, readValue, rulesOf } from '@rest-gen/model/core';
-import type { CompiledRule, ControllerPlan } from '@rest-gen/router/internal';
+import { addsValues, type CompiledRule, type ControllerPlan } from '@rest-gen/router/internal';
 import type { Finding } from './finding.ts';
 
 /** A logic, and the table of its controller. */
@@ -152,12 +152,3 @@ function misfit(schema: FieldSchema, column: Column): string | undefined {
 const PLAIN: ReadonlySet<string> = new Set([
   ...['type', 'minLength', 'maxLength', 'default', 'title', 'description', 'examples', 'x-trim', 'x-secret'],
 ]);
-
-/**
- * Whether a class, or a hook, may set values of its own in each record that is added. The base class has `addRecords`,
- * too.
- */
-function addsValues(Class: unknown): boolean {
-  const { prototype } = Class as { prototype: object };
-  return 'beforeWrite' in prototype || ['addRecords', 'writable'].some((name) => Object.hasOwn(prototype, name));
-}

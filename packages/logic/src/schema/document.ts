@@ -93,6 +93,7 @@ function describeValue(field: Field, style: Style): Schema {
   const { kind, nullable, fields, items, secret } = field;
   const schema: Schema = { ...kindSchema(kind, rangeOf(field)) };
   if (nullable && schema.type !== undefined) schema.type = [schema.type, 'null'].flat();
+  if (kind === 'date' && !style.blank) describeDate(schema);
   if (fields !== undefined) Object.assign(schema, describeObject(fields, style));
   if (items !== undefined) schema.items = describeItem(items, style);
   for (const rule of field.rules) {
@@ -101,6 +102,17 @@ function describeValue(field: Field, style: Style): Schema {
     if (!(secret && rule.rule.literal === true)) addKeywords(schema, describeRule(rule, field, style));
   }
   return schema;
+}
+
+/** A date, or a date with a time: the standard has a format for each. */
+function describeDate(schema: Schema): void {
+  const { type } = schema;
+  delete schema.type;
+  schema.anyOf = [
+    { type: 'string', format: 'date' },
+    { type: 'string', format: 'date-time' },
+    ...([type].flat().includes('null') ? [{ type: 'null' }] : []),
+  ];
 }
 
 function describeRule({ name, argument, rule }: FieldRule, { context }: Field, { blank }: Style): Schema {

@@ -21,7 +21,16 @@ describe('JSON Schema of each rule', () => {
     [{ float: { min: 1 } }, { type: 'number', minimum: 1 }],
     [{ float: { max: 2 } }, { type: 'number', maximum: 2 }],
     [{ boolean: true }, { type: 'boolean' }],
-    [{ date: true }, { type: 'string', 'x-date': true }],
+    [
+      { date: true },
+      {
+        'x-date': true,
+        anyOf: [
+          { type: 'string', format: 'date' },
+          { type: 'string', format: 'date-time' },
+        ],
+      },
+    ],
     [{ array: true }, { type: 'array' }],
     [{ object: true }, { type: 'object' }],
     [{ length: 2 }, { type: 'string', minLength: 2, maxLength: 2 }],

@@ -1,3 +1,4 @@
+import { portablePattern } from '../schemas/declared-schema.ts';
 import type { Schema } from '../types.ts';
 
 /** How one keyword changes the set of valid values. */
@@ -108,7 +109,10 @@ function compareRules(before: Schema, after: Schema): Verdict[] {
     (name) => name.startsWith('x-') && !NOTES.has(name),
   );
   return [...new Set([...RULES, ...own])].flatMap((keyword): Verdict[] => {
-    const [one, other] = [before[keyword], after[keyword]].map((value) => (value === false ? undefined : value));
+    const [one, other] = [before[keyword], after[keyword]].map((value) => {
+      if (keyword === 'pattern' && typeof value === 'string') return portablePattern(value);
+      return value === false ? undefined : value;
+    });
     if (JSON.stringify(one) === JSON.stringify(other)) return [];
     const change = one === undefined ? 'narrowed' : other === undefined ? 'widened' : 'changed';
     return [{ change, message: `${keyword} is ${textOf(other)} instead of ${textOf(one)}.` }];

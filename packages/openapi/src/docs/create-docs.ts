@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { checkVersion } from '../create-open-api.ts';
 import type { Server } from '../types.ts';
 import type { Documentation } from './documentation.ts';
 import type { DocsOptions, Documented } from './options.ts';
@@ -21,6 +22,7 @@ import { sendProblem } from './problem.ts';
  * app.use(router);
  */
 export function createDocs(router: Documented, options: DocsOptions = {}): RequestHandler {
+  checkVersion(options.openapi);
   const { servers = [{ url: '..' }] } = options;
   const policy = writePolicy(servers);
   let documentation: Promise<Documentation> | undefined;

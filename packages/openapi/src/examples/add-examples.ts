@@ -78,7 +78,8 @@ const WITHOUT: ReadonlySet<string> = new Set(['after', 'page', 'If-Match', 'If-N
 
 function addToContent(content: Record<string, MediaType> | undefined, find: Find): void {
   for (const [type, media] of Object.entries(content ?? {})) {
-    if (media.schema !== undefined && type !== 'application/x-ndjson') addExample(media as { schema: Schema }, find);
+    if (media.schema !== undefined && media.schema.format !== 'binary' && type !== 'application/x-ndjson')
+      addExample(media as { schema: Schema }, find);
   }
 }
 

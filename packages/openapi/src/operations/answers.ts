@@ -8,6 +8,7 @@ export function answers(context: OperationContext): Record<string, Response> {
   const { operation, controller, path } = context;
   const { method, isInherited } = operation;
   if (!isInherited && controller.statics.shown === undefined) return openAnswers(context);
+  if (!isInherited && isText(controller.statics.shown)) return textAnswers(context, controller.statics.shown);
   if (path.action !== undefined) return changed(context);
   switch (method) {
     case 'GET':
@@ -48,6 +49,22 @@ function openAnswers({ operation, path }: OperationContext): Record<string, Resp
   if (operation.method === 'QUERY') return { 200: answer };
   const mayAdd = operation.method === 'POST' && !path.isItem && path.action === undefined;
   return { 200: answer, ...(mayAdd && { 201: answer }), 204: { description: NOTHING } };
+}
+
+/** `static shown` describes no JSON: a file, or a text with its media type. */
+function isText(shown: Schema | undefined): shown is Schema {
+  return shown?.type === 'string' && (shown.format === 'binary' || shown.contentMediaType !== undefined);
+}
+
+function textAnswers({ operation }: OperationContext, shown: Schema): Record<string, Response> {
+  const { contentMediaType = '*/*', ...schema } = shown;
+  const answer: Response = {
+    description: shown.format === 'binary' ? 'The file.' : 'What the action answers.',
+    content: { [String(contentMediaType)]: { schema } },
+  };
+  if (operation.method !== 'GET') return { 200: answer };
+  const part = { ...answer, description: 'The part of the file that the header field `Range` asks for.' };
+  return { 200: answer, ...(shown.format === 'binary' && { 206: part }), 304: NOT_MODIFIED };
 }
 
 /** A user's action returns a list if its path has no id and other paths of the controller have one. */

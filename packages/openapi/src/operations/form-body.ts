@@ -1,18 +1,19 @@
+import { declaredSchema } from '../schemas/declared-schema.ts';
 import type { MediaType, Schema } from '../types.ts';
-import { givenNames, type OperationContext } from './context.ts';
+import type { OperationContext } from './context.ts';
+import { withoutNull } from './fit-columns.ts';
 
 /**
- * The schema of a body as a form: flat fields with strings for values.
+ * The schema of a body as a form: fields with strings for values, those of objects by `address[city]`, lists of objects
+ * as JSON.
  *
- * @returns `undefined` for bodies that a form cannot represent: nested objects, lists of non-scalars, references to
- *   other schemas
+ * @returns `undefined` for bodies that a form cannot represent: a schema of another library, an object without fields
  */
 export function formSchema(schema: Schema): Schema | undefined {
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
-  // A form has no null.
-  const flat = properties.map(([name, field]) => [name, withoutNull(field)] as const);
-  if (flat.length === 0 || !flat.every(([, field]) => isFlat(field))) return undefined;
-  return { ...schema, properties: Object.fromEntries(flat) };
+  const { fields, required, isComplete } = flatten(schema);
+  if (!isComplete || fields.length === 0) return undefined;
+  const { required: _, ...rest } = schema;
+  return { ...rest, properties: Object.fromEntries(fields), ...(required.length > 0 && { required }) };
 }
 
 /**
@@ -23,71 +24,76 @@ export function multipartSchema(
   body: Schema | undefined,
 ): Record<string, MediaType> {
   if (!controller.statics.forms) return {};
-  const files = operation.logic?.toJSONSchema('files', { blank: false }) as Schema | undefined;
+  const files = declaredSchema(operation.logic, 'files');
   if (files?.properties === undefined) return {};
   const uploads = Object.entries(files.properties as Record<string, Schema>).map(([name, field]) => [
     name,
     upload(field),
   ]);
-  const form = body && formSchema(body);
-  const required = [...((form?.required ?? []) as string[]), ...((files.required ?? []) as string[])];
+  const form = flatten(body ?? {});
+  const required = [...form.required, ...((files.required ?? []) as string[])];
   const schema: Schema = {
     type: 'object',
-    properties: { ...(form?.properties as object | undefined), ...Object.fromEntries(uploads) },
+    properties: { ...Object.fromEntries(form.fields), ...Object.fromEntries(uploads) },
     ...(required.length > 0 && { required }),
-    ...(files.additionalProperties === false && { additionalProperties: false }),
+    ...(files.additionalProperties === false && form.isComplete && { additionalProperties: false }),
   };
   return { 'multipart/form-data': { schema } };
 }
 
-/** A schema without null. */
-export function withoutNull(field: Schema): Schema {
-  const { type, enum: values } = field;
-  const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : [];
-  return {
-    ...field,
-    ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }),
-    ...(Array.isArray(values) && { enum: values.filter((value) => value !== null) }),
-  };
-}
-
-/**
- * Restrict a body schema to what the columns accept, for actions of the base class: null only in nullable columns, and
- * required fields for columns without a default. The example of a reference that may be null is null: the record 1 may
- * not exist, or be the one that is written.
- */
-export function fitColumns(schema: Schema, context: OperationContext): Schema {
-  const { operation, record } = context;
-  const { properties } = schema as { properties?: Record<string, Schema> };
-  if (properties === undefined || !operation.isInherited) return schema;
-  const full = new Map(
-    (record.columns ?? []).filter(({ nullable }) => !nullable).map((column) => [column.name, column]),
-  );
-  const fitted = Object.entries(properties).map(([name, field]) => {
-    if (full.has(name)) return [name, withoutNull(field)];
-    return [name, record.foreignKeys.has(name) && takesNull(field) ? { examples: [null], ...field } : field];
-  });
-  const given = givenNames(context);
-  const needed = Object.entries(properties).filter(([name, { default: value }]) => {
-    const column = operation.method === 'POST' ? full.get(name) : undefined;
-    return column !== undefined && !column.hasDefault && value === undefined && !given.has(name);
-  });
-  const required = [...new Set([...((schema.required ?? []) as string[]), ...needed.map(([name]) => name)])];
-  return { ...schema, properties: Object.fromEntries(fitted), ...(required.length > 0 && { required }) };
-}
-
 // --- internal ---
+
+interface Flat {
+  readonly fields: readonly (readonly [name: string, schema: Schema])[];
+  readonly required: readonly string[];
+  /** Every field has a form that the router reads; others are left as they are. */
+  readonly isComplete: boolean;
+}
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean']);
 
-function isFlat({ type, items, enum: values }: Schema): boolean {
-  if (type === 'array') return items !== undefined && SCALARS.has((items as Schema).type);
-  return SCALARS.has(type) || (Array.isArray(values) && values.every((value) => typeof value === 'string'));
+/** The router reads no JSON object from a form, and a list of objects only from JSON. */
+function flatten(schema: Schema, nameOf: (name: string) => string = (name) => name): Flat {
+  const needed = new Set((schema.required ?? []) as readonly string[]);
+  const parts = Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(([name, given]): Flat => {
+    // A form has no null.
+    const field = withoutNull(given);
+    const inside = field.type === 'object' && field.properties !== undefined;
+    if (inside) {
+      const inner = flatten(field, (member) => `${nameOf(name)}[${member}]`);
+      return needed.has(name) ? inner : { ...inner, required: [] };
+    }
+    const flat = flattenField(field);
+    const required = needed.has(name) ? [nameOf(name)] : [];
+    return { fields: [[nameOf(name), flat ?? field]], required, isComplete: flat !== undefined };
+  });
+  return {
+    fields: parts.flatMap(({ fields }) => fields),
+    required: parts.flatMap(({ required }) => required),
+    isComplete: parts.every(({ isComplete }) => isComplete),
+  };
 }
 
+function flattenField(field: Schema): Schema | undefined {
+  if (isScalar(field)) return field;
+  const { type, items, description, deprecated } = field as Schema & { items?: Schema };
+  if (type !== 'array' || items === undefined) return undefined;
+  // A list of links takes records with an id, too.
+  const item = ((items.anyOf ?? [items]) as Schema[]).find(isScalar);
+  if (item !== undefined) return { ...field, items: item };
+  const json = { type: 'string', contentMediaType: 'application/json' };
+  return { description: description ?? 'A list, as JSON.', ...json, ...(deprecated === true && { deprecated }) };
+}
+
+function isScalar({ type, enum: values, anyOf = [] }: Schema): boolean {
+  if (Array.isArray(values) && values.every((value) => typeof value === 'string')) return true;
+  return SCALARS.has(type) || ((anyOf as Schema[]).length > 0 && (anyOf as Schema[]).every(isScalar));
+}
+
+/** Without `format`, which JSON Schema no longer has, generators write a string, and no `Blob`. */
 function upload(field: Schema): Schema {
-  const isImage = field['x-image'] === true;
-  const file = { type: 'string', contentMediaType: isImage ? 'image/*' : 'application/octet-stream' };
+  const contentMediaType = field['x-image'] === true ? 'image/*' : 'application/octet-stream';
+  const file = { type: 'string', format: 'binary', contentMediaType };
   if (field.type !== 'array') return file;
   const { minItems, maxItems } = field;
   return {
@@ -96,8 +102,4 @@ function upload(field: Schema): Schema {
     ...(minItems !== undefined && { minItems }),
     ...(maxItems !== undefined && { maxItems }),
   };
-}
-
-function takesNull({ type }: Schema): boolean {
-  return [type].flat().includes('null');
 }

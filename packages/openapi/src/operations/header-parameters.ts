@@ -1,3 +1,4 @@
+import { portablePattern } from '../schemas/declared-schema.ts';
 import type { Parameter, Reference } from '../types.ts';
 import type { OperationContext } from './context.ts';
 import { sectionFields } from './section-fields.ts';
@@ -23,9 +24,9 @@ export function headerParameters(context: OperationContext): (Parameter | Refere
 const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 /** `*`, or entity tags between commas (RFC 9110 section 8.8.3). */
-const TAGS = '^(?:\\*|(?:W/)?"[!#-~]*"(?:, ?(?:W/)?"[!#-~]*")*)$';
-/** Bare, or in quotes (`\x22`: generators of code break at a quote). */
-const KEY = '^(?:[!#-+\\--:<-\\[\\]-~]+|\\x22[!#-\\[\\]-~]+\\x22)$';
+const TAGS = portablePattern('^(?:\\*|(?:W/)?"[!#-~]*"(?:, ?(?:W/)?"[!#-~]*")*)$');
+/** Bare, or in quotes. */
+const KEY = portablePattern('^(?:[!#-+\\--:<-\\[\\]-~]+|"[!#-\\[\\]-~]+")$');
 const WRITES: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
 function ownHeaders({ operation, controller, path, service }: OperationContext): Parameter[] {

@@ -45,7 +45,7 @@ export function deletedParameter({ operation, controller }: OperationContext): L
   const { method, isInherited, isList } = operation;
   const isRead = isList || (isInherited && method === 'GET');
   if (!isRead || controller.statics.softDelete === undefined) return [];
-  const description = '`true`: deleted records in place of the others, for those who may delete them.';
+  const description = '`true`: deleted records in place of the others, for those who may delete them; else 401 or 403.';
   return [{ name: 'deleted', schema: { type: 'boolean' }, description }];
 }
 

@@ -1,4 +1,5 @@
 import type { Column, PathParameter } from '@rest-gen/router';
+import { portablePattern } from '../schemas/declared-schema.ts';
 import type { Parameter, Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
 import { sectionFields } from './section-fields.ts';
@@ -30,7 +31,7 @@ export function pathParameters(context: OperationContext): Parameter[] {
 // --- internal ---
 
 /** Any segment except those the router always refuses. */
-const SEGMENT = '^(?!\\.{1,2}$)[^/\\u0000]+$';
+const SEGMENT = '^(?!\\.{1,2}$)[^/]+$';
 const DIGITS = new Set(['^\\d+$', '^[0-9]+$']);
 
 /** The columns that the parameter `id` means; empty where they are unknown. */
@@ -77,7 +78,7 @@ function join({ pattern, isMultiSegment }: PathParameter, rules: Schema | undefi
     minLength: Math.max(1, Number(own.minLength ?? 1)),
     ...(!isMultiSegment && { maxLength: Math.min(segment, Number(own.maxLength ?? segment)) }),
   };
-  const form = pattern ?? (isMultiSegment ? undefined : SEGMENT);
+  const form = pattern === undefined ? (isMultiSegment ? undefined : SEGMENT) : portablePattern(pattern);
   if (form === undefined || form === text.pattern) return text;
   if (text.pattern === undefined) return { ...text, pattern: form };
   return { ...text, allOf: [...((text.allOf as Schema[] | undefined) ?? []), { pattern: form }] };

@@ -1,6 +1,7 @@
 import type { Column } from '@rest-gen/router';
 import { pascalCase } from '../names.ts';
-import { ANY_TEXT, comparedSchema, operatorSchemas, WHOLE } from '../schemas/column-schemas.ts';
+import { comparedSchema, operatorSchemas, WHOLE } from '../schemas/column-schemas.ts';
+import { declaredSchema } from '../schemas/declared-schema.ts';
 import type { MediaType, RequestBody, Schema } from '../types.ts';
 import { type OperationContext, takesList } from './context.ts';
 import { filterFields, includeParameter, isReserved, listParameters } from './list-parameters.ts';
@@ -11,7 +12,7 @@ import { filterFields, includeParameter, isReserved, listParameters } from './li
  */
 export function queryBody(context: OperationContext): RequestBody {
   const { operation, controller, registry, schemaName } = context;
-  const declared = operation.logic?.toJSONSchema('body', { blank: false });
+  const declared = declaredSchema(operation.logic, 'body');
   const schema = declared ?? (takesList(context) ? listSchema(context) : {});
   const kept = registry.addSchema(`${schemaName}Query`, schema);
   const media = (): MediaType => ({ schema: { ...kept } });
@@ -120,16 +121,11 @@ function inBody(schema: Schema): Schema {
 
 const EXACT = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 
-/**
- * Pattern of a string → the other JSON types that can express it. Not as a list of types: kubb calls itself without end
- * for one.
- */
-const LOOSER: Readonly<Record<string, readonly Schema[]>> = {
-  [ANY_TEXT]: [{ type: 'number', ...EXACT }, { type: 'boolean' }],
-  [WHOLE]: [{ type: 'integer', ...EXACT }],
-};
+/** Any text. */
+const TEXT = JSON.stringify(comparedSchema({ type: 'string' }));
 
+/** The other JSON types that can express a string. Not as a list of types: kubb calls itself without end for one. */
 function looser(schema: Schema): Schema {
-  const others = schema.maxLength === undefined ? LOOSER[String(schema.pattern)] : undefined;
-  return others === undefined ? schema : { anyOf: [schema, ...others] };
+  if (JSON.stringify(schema) === TEXT) return { anyOf: [schema, { type: 'number', ...EXACT }, { type: 'boolean' }] };
+  return schema.pattern === WHOLE ? { anyOf: [schema, { type: 'integer', ...EXACT }] } : schema;
 }

@@ -44,9 +44,9 @@ export function columnProperties(
   columns: readonly Column[],
   masked: readonly string[] = [],
 ): Record<string, Schema> {
-  const schemaOf = ({ name, type, nullable }: Column) => ({
-    ...shownSchema({ type, nullable: nullable || masked.includes(name) }),
-    ...keywords.get(name),
+  const schemaOf = (column: Column) => ({
+    ...shownSchema(masked.includes(column.name) ? { ...column, nullable: true } : column),
+    ...keywords.get(column.name),
   });
   return Object.fromEntries(columns.map((column) => [column.name, schemaOf(column)]));
 }

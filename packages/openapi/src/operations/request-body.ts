@@ -1,9 +1,11 @@
 import type { OperationDescription, RelationDescription } from '@rest-gen/router';
 import { pascalCase, verbOf } from '../names.ts';
+import { declaredSchema } from '../schemas/declared-schema.ts';
 import type { Registry } from '../schemas/registry.ts';
 import type { MediaType, RequestBody, Schema } from '../types.ts';
 import { givenNames, type OperationContext } from './context.ts';
-import { fitColumns, formSchema, multipartSchema } from './form-body.ts';
+import { fitColumns } from './fit-columns.ts';
+import { formSchema, multipartSchema } from './form-body.ts';
 import { queryBody } from './query-body.ts';
 import { columnProperties } from './record-schema.ts';
 
@@ -15,8 +17,9 @@ export function requestBody(context: OperationContext): RequestBody | undefined 
   if (operation.rawBody === 'raw') return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
   if (operation.rawBody === 'text') return { content: { '*/*': { schema: { type: 'string' } } } };
   const { logic } = operation;
-  const declared = logic?.toJSONSchema('body', { blank: false });
-  const written = declared && fitColumns(withText(declared, logic?.toJSONSchema('body')), context);
+  const declared = declaredSchema(logic, 'body');
+  const exact = logic?.toJSONSchema('body');
+  const written = declared && fitColumns(withText(declared, exact), exact, context);
   const { controller, path, registry, schemaName } = context;
   const isNew = operation.method === 'POST' && path.action === undefined;
   const schema =
@@ -150,7 +153,7 @@ function withRelations(
     if (write?.kind === 'links') return declared === undefined ? [] : [[name, linksSchema(declared, write.key)]];
     if (write === undefined || !isNew) return [];
     const { logic, given, relations: inner } = write;
-    const record = logic.toJSONSchema('body', { blank: false });
+    const record = declaredSchema(logic, 'body');
     if (record === undefined) return [];
     const ownName = `${schemaName}${pascalCase(name)}`;
     const whole = withRelations(withoutGiven(record, given), inner, ownName, registry, true);

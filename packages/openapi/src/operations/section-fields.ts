@@ -1,5 +1,6 @@
 import type { Section } from '@rest-gen/logic';
 import { pascalCase } from '../names.ts';
+import { declaredSchema } from '../schemas/declared-schema.ts';
 import { escapeToken, refersToItself } from '../schemas/rebase.ts';
 import type { Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
@@ -14,7 +15,7 @@ export interface SectionField {
 
 /** The top-level fields that the logic declares for a section of strings, by name; empty if they are not known. */
 export function sectionFields(context: OperationContext, section: Section): ReadonlyMap<string, SectionField> {
-  const schema = context.operation.logic?.toJSONSchema(section, { blank: false });
+  const schema = declaredSchema(context.operation.logic, section);
   const properties = schema?.properties as Record<string, Schema> | undefined;
   if (schema === undefined || properties === undefined) return new Map();
   const required = new Set(schema.required as readonly string[] | undefined);

@@ -26,7 +26,7 @@ export function policyRefuses(
       return does('delete') || needsReader(policy, what);
     default:
       // Records that may not be read are left out. A list is refused only where nothing of it may be read.
-      return policy.needsUser.includes('read') || (statics.softDelete !== undefined && does('delete'));
+      return policy.needsUser.includes('read');
   }
 }
 

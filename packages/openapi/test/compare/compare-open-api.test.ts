@@ -55,6 +55,7 @@ describe('compareOpenApi', () => {
       '!property-removed',
     ],
     ['other words', { description: 'a' }, { description: 'b', title: 'c', example: 1, 'x-note': 'd' }, '', ''],
+    ['a pattern with its quotes as escapes', { pattern: '^"$' }, { pattern: '^\\x22$' }, '', ''],
     ['a type less', { type: ['string', 'null'] }, { type: 'string' }, '!schema-narrowed', 'schema-narrowed'],
     ['a type more', { type: 'string' }, { type: ['string', 'null'] }, 'schema-widened', '!schema-widened'],
     [

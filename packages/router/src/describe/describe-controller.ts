@@ -5,6 +5,7 @@ import type { ControllerPlan, PathPlan } from '../core/contracts/plan.ts';
 import { resourceClassOf } from '../resource/contracts/resource-class.ts';
 import type { WritableRelations } from '../resource/contracts/table.ts';
 import { overridesShow } from '../resource/relations/overrides-show.ts';
+import { addsValues } from '../resource/write/adds-values.ts';
 import type {
   ControllerDescription,
   OperationDescription,
@@ -36,6 +37,7 @@ export function describeController(
     logicFile,
     statics: readStatics(Class, statics),
     overridesShow: overridesShow(Class),
+    addsValues: addsValues(Class),
     hooks: HOOKS.filter((hook) => typeof Class.prototype[hook] === 'function'),
     policy: describePolicy(policies, table),
     relations: describeRelations(of.plan?.relations ?? new Map(), policies, of.plan?.writable),

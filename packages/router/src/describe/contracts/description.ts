@@ -61,6 +61,8 @@ export interface ControllerDescription {
   readonly statics: Readonly<ControllerStatics>;
   /** The class, or a base of it, overrides `show`: what is answered of a record is not its columns. */
   readonly overridesShow: boolean;
+  /** `beforeWrite`, `addRecords` or `writable` may set values in new records: a body need not have every column without a default. */
+  readonly addsValues: boolean;
   /** Which of the hooks the class, or a base of it, has as methods. */
   readonly hooks: readonly ('__before' | '__after' | '__call')[];
   /** What clients can notice of the policy of its table; `undefined` without one. */
