@@ -9,7 +9,8 @@ import { allowOrigins } from './cors.js';
 const app = express();
 const router = createRestRouter({ inspect: () => import('@rest-gen/inspect') });
 app.use(allowOrigins(process.env.CORS_ORIGIN ?? 'http://localhost:5173'));
-app.use('/docs', createDocs(router, { info: { title: 'Tracker', version: '1.0.0' } }));
+const bearer = { type: 'http', scheme: 'bearer' } as const;
+app.use('/docs', createDocs(router, { securitySchemes: { bearer }, security: [{ bearer: [] }] }));
 app.use(authenticate, router, router.notFound, router.errors);
 
 const server = createServer(app);
