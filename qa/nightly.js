@@ -19,6 +19,7 @@ const NIGHTLY = {
   packed: { qa: ['packed'] },
   adapters: { qa: ['adapters'] },
   middleware: { qa: ['middleware'] },
+  bundles: { qa: ['bundles'] },
   sizes: { qa: ['sizes'], env: { COMPILERS: 'all', CREATES: '10000' } },
   bun: { qa: ['bun'] },
   upgrade: { qa: ['upgrade'] },

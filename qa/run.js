@@ -65,6 +65,14 @@ const CHECKS = {
       'the ORMs of docs/adapters.md through the conformance suite; needs PostgreSQL; ADAPTERS=Knex,Prisma runs these',
     steps: () => [['pnpm', '--silent', '-C', 'qa/adapters', 'install', '--ignore-workspace'], ['qa/adapters/run.js']],
   },
+  bundles: {
+    about:
+      'the bundlers of docs/bundles.md: what their bundles answer, in a directory without packages; `bundles vite`',
+    steps: (args) => [
+      ['pnpm', '--silent', '-C', 'qa/bundles', 'install', '--ignore-workspace'],
+      ['qa/bundles/run.js', ...args],
+    ],
+  },
   postgres: {
     about: 'the suites of the PostgreSQL store on PostgreSQL 18, which comes from npm; needs no server',
     steps: (args) => [

@@ -81,8 +81,8 @@ async function bundle(folder, format, { lazy = [], copies = [], groups = {} }) {
     format,
     // `require` is left for the bundlers of users: see packages/logic/src/on-demand.ts.
     polyfillRequire: false,
-    // Editors read the comments of the types. Without those of the code, Node has a third less to read at each start.
-    comments: { legal: true, annotation: false, jsdoc: false },
+    // Editors read the comments of the types. Without those of the code, Node has a third less to read at each start. Annotations are for bundlers.
+    comments: { legal: true, annotation: true, jsdoc: false },
     entryFileNames: `[name].${extension}`,
     chunkFileNames: `[name].${extension}`,
     // What several entry points need is in a file of its own, so that it exists once.

@@ -241,9 +241,8 @@ function runBundle(place) {
     platform: 'node',
     format: modules,
     ...BUNDLED[modules],
-    // As docs/cli.md says: drivers, and the package that reads the files of its page.
-    external: ['@photostructure/sqlite', 'pg', 'mysql2', '@rest-gen/openapi'],
   });
+  copyProject(join(place.modules, '@rest-gen/openapi/assets'), join(alone, 'assets'));
   rmSync(cwd, { recursive: true });
   return serve(place, [outfile], { cwd: alone });
 }
@@ -257,6 +256,6 @@ const BUNDLED = {
   },
   cjs: {
     banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
-    define: { 'import.meta.url': 'moduleUrl' },
+    define: { 'import.meta.url': 'moduleUrl', 'import.meta.dirname': '__dirname' },
   },
 };

@@ -33,6 +33,8 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   { page: 'docs/debugging.md', has: (text) => isFile(text) && !text.startsWith('// src/app.js') },
   // test/deployment-docs.e2e.ts, test/openapi-docs.e2e.ts, test/server-docs.test.ts, test/observability-docs.test.ts
   ...['deployment', 'openapi', 'server', 'observability'].map((name) => ({ page: `docs/${name}.md`, has: all })),
+  // qa/bundles/run.js
+  { page: 'docs/bundles.md', has: all },
   // test/logic-docs.e2e.ts, packages/logic/test/readme.test.ts
   ...['logic', 'logic-rules', 'logic-schemas'].map((name) => ({ page: `docs/${name}.md`, has: all })),
   { page: 'packages/logic/README.md', has: all },

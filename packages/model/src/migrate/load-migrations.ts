@@ -116,7 +116,7 @@ async function importMigration(
     delete createRequire(import.meta.url).cache[file];
   }
   try {
-    const loaded = await import(url.href).catch((error: unknown) => {
+    const loaded = await import(/* webpackIgnore: true */ url.href).catch((error: unknown) => {
       if (!lacksImport(error)) throw error;
       return createRequire(url)(file);
     });

@@ -26,7 +26,7 @@ export async function importDefault(file: string): Promise<unknown> {
 
 async function importFile(file: string): Promise<{ default?: unknown }> {
   try {
-    return await import(pathToFileURL(file).href);
+    return await import(/* webpackIgnore: true */ pathToFileURL(file).href);
   } catch (cause) {
     const loaded = requireInstead(cause, file);
     if (loaded) return loaded;
