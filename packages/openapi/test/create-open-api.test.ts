@@ -1,6 +1,15 @@
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
-import { createOpenApi, type Header, type MediaType, type Parameter, type Response } from '../src/index.ts';
+import { createValidator } from '../src/examples/create-validator.ts';
+import {
+  compareOpenApi,
+  createOpenApi,
+  type Header,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type Response,
+} from '../src/index.ts';
 import { controller, documentOf, info, operation, path, service, store } from './fixture.ts';
 
 const fields = {
@@ -264,6 +273,32 @@ describe('createOpenApi', () => {
     expect(recent.openapi).to.equal('3.2.0');
     expect(recent.paths['/post']?.query?.operationId).to.equal('queryPost');
     expect(recent.paths['/post']).to.not.have.property('x-query');
+  });
+
+  it('describes the body of QUERY once for all lists of a class', async () => {
+    const paths = [path('post', '/post'), path('post', '/user/{views}/post')];
+    const described = service(paths, [controller('post')], { model: store(tables) });
+    const document = await createOpenApi(described, { info });
+    const [one, other] = paths.map(({ template }) => operation(document, `QUERY ${template}`));
+    const schema = { $ref: '#/components/schemas/PostQuery' };
+    for (const { requestBody, parameters } of [one, other] as Operation[]) {
+      expect(requestBody?.content['application/json']?.schema).to.eql(schema);
+      expect(names(parameters)).to.eql([]);
+    }
+    const takes = (value: object) => createValidator(document)(schema, value);
+    expect(takes({ 'views[gte]': 1, 'title[contains]': 'a', or: [{ 'note[null]': true }, { views: 2 }] })).to.equal(
+      true,
+    );
+    expect(takes({ 'views[contains]': 'a' })).to.equal(false);
+    expect(takes({ 'views[gte]': true })).to.equal(false);
+    expect(takes({ or: [{ 'nothing[gte]': 1 }] })).to.equal(false);
+    const { id: _, ...fewer } = tables.post;
+    const before = await createOpenApi(service(paths, [controller('post')], { model: store({ post: fewer }) }), {
+      info,
+    });
+    const changes = compareOpenApi(before, document).filter(({ pointer }) => pointer.includes('PostQuery'));
+    expect(changes.map(({ breaking, message }) => `${breaking} ${message}`)).to.include('false "id[gte]" is new.');
+    expect(changes.some(({ breaking }) => breaking)).to.equal(false);
   });
 
   it('refuses OpenAPI 3.0, and names a converter', async () => {

@@ -1,5 +1,6 @@
 import { portablePattern } from '../schemas/declared-schema.ts';
 import type { Schema } from '../types.ts';
+import { otherPatterns } from './named-properties.ts';
 
 /** How one keyword changes the set of valid values. */
 export interface Verdict {
@@ -98,7 +99,6 @@ const RULES = [
   'then',
   'else',
   'propertyNames',
-  'patternProperties',
   'prefixItems',
   'contentMediaType',
 ];
@@ -108,8 +108,9 @@ function compareRules(before: Schema, after: Schema): Verdict[] {
   const own = [...Object.keys(before), ...Object.keys(after)].filter(
     (name) => name.startsWith('x-') && !NOTES.has(name),
   );
-  return [...new Set([...RULES, ...own])].flatMap((keyword): Verdict[] => {
-    const [one, other] = [before[keyword], after[keyword]].map((value) => {
+  return [...new Set([...RULES, 'patternProperties', ...own])].flatMap((keyword): Verdict[] => {
+    const [one, other] = [before, after].map((schema) => {
+      const value = keyword === 'patternProperties' ? otherPatterns(schema) : schema[keyword];
       if (keyword === 'pattern' && typeof value === 'string') return portablePattern(value);
       return value === false ? undefined : value;
     });

@@ -1,5 +1,6 @@
 import type { Schema } from '../types.ts';
 import { compareKeywords, type Verdict } from './compare-keywords.ts';
+import { namedProperties } from './named-properties.ts';
 import { follow, type Placed, toPointer } from './pointer.ts';
 import type { ChangeCode, Comparison, Direction } from './types.ts';
 
@@ -47,17 +48,12 @@ function judge({ direction, report }: Walk, pointer: string, { change, message }
   report({ breaking: change !== harmless, code: `schema-${change}`, pointer, message });
 }
 
-/** The object has no prototype, because a field may be named "constructor". */
-function propertiesOf({ properties }: Schema): Record<string, Schema> {
-  return Object.assign(Object.create(null), properties) as Record<string, Schema>;
-}
-
 function compareProperties(walk: Walk, pointer: string, before: Schema, after: Schema): void {
   const isRequest = walk.direction === 'request';
   const needed = new Set(before.required as readonly string[] | undefined);
   const needs = new Set(after.required as readonly string[] | undefined);
-  const earlier = propertiesOf(before);
-  const later = propertiesOf(after);
+  const earlier = namedProperties(before);
+  const later = namedProperties(after);
   const say = (breaking: boolean, code: ChangeCode, name: string, message: string) => {
     walk.report({
       breaking,

@@ -23,8 +23,10 @@ import { addComponentHints, findExample } from './find-example.ts';
 export async function addExamples(document: OpenApiDocument, pause: Pause): Promise<OpenApiDocument> {
   const find = await createFinder(document, pause);
   for (const item of Object.values(document.paths)) {
-    for (const operation of operationsByMethod(item).values()) {
+    for (const [method, operation] of operationsByMethod(item)) {
       addToOperation(operation, find);
+      // The answers of QUERY are those of GET, which has examples.
+      if (!method.endsWith('query')) addToAnswers(operation, find);
       await pause();
     }
   }
@@ -60,9 +62,12 @@ async function hintComponents({ components = {} }: OpenApiDocument, pause: Pause
   return { schemas };
 }
 
-function addToOperation({ parameters = [], requestBody, responses }: Operation, find: Find): void {
+function addToOperation({ parameters = [], requestBody }: Operation, find: Find): void {
   for (const parameter of parameters) if (isParameter(parameter)) addExample(parameter, find);
   addToContent((requestBody as RequestBody | undefined)?.content, (schema) => find(schema, true));
+}
+
+function addToAnswers({ responses }: Operation, find: Find): void {
   for (const response of Object.values(responses)) addToContent((response as Response).content, find);
 }
 

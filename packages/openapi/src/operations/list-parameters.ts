@@ -72,9 +72,9 @@ export type FilterField = Pick<Column, 'name' | 'type'>;
  * records.
  */
 export function filterFields(context: OperationContext): FilterField[] {
-  const { record, controller } = context;
-  // The path sets the parent already.
-  const fixed = pathNames(context);
+  const { record, controller, operation } = context;
+  // The path sets the parent already. The body of QUERY is the same for all lists of a class.
+  const fixed = operation.method === 'QUERY' ? new Set() : pathNames(context);
   const own = (record.columns ?? []).filter(({ name }) => !fixed.has(name));
   // Brackets in a name would be parsed as an operator.
   return [...own, ...relatedFields(controller.relations, false)].filter(

@@ -1,10 +1,10 @@
 import type { Column } from '@rest-gen/router';
 import { pascalCase } from '../names.ts';
 import { comparedSchema, operatorSchemas, WHOLE } from '../schemas/column-schemas.ts';
-import { declaredSchema } from '../schemas/declared-schema.ts';
+import { declaredSchema, portablePattern } from '../schemas/declared-schema.ts';
 import type { MediaType, RequestBody, Schema } from '../types.ts';
 import { type OperationContext, takesList } from './context.ts';
-import { filterFields, includeParameter, isReserved, listParameters } from './list-parameters.ts';
+import { filterFields, includeParameter, isReserved, listParameters, sortNames } from './list-parameters.ts';
 
 /**
  * The body of a QUERY (RFC 10008): the parameters of the list as an object, with `static forms` also as a form, or what
@@ -29,52 +29,88 @@ export function queryBody(context: OperationContext): RequestBody {
 
 type Property = [name: string, schema: Schema];
 
+/** One schema for all lists of the class: the router takes a filter of what the path sets, too. */
 function listSchema(context: OperationContext): Schema {
-  const parameters = [...includeParameter(context), ...listParameters(context)];
-  const filters = filterSchemas(context);
-  const known = context.record.columns !== undefined;
-  const properties = [
-    ...parameters.map(({ name, schema, description }): Property => [name, { description, ...schema }]),
-    ...(known ? [['or', alternatives(filters, context)] satisfies Property] : []),
-    ...filters,
-  ];
+  const { registry, schemaName, record } = context;
+  const own = [...includeParameter(context), ...listParameters(context)].map(
+    ({ name, schema, description }): Property => [name, { description, ...schema }],
+  );
+  if (record.columns === undefined) return { type: 'object', properties: Object.fromEntries(own) };
+  const { equal, operators } = filterSchemas(context);
+  const filter: Schema = {
+    type: 'object',
+    properties: Object.fromEntries([['or', listOf({ $ref: '#' }, context)], ...equal]),
+    patternProperties: Object.fromEntries(operators),
+    minProperties: 1,
+    additionalProperties: false,
+  };
+  const or = listOf({ ...registry.addSchema(`${schemaName}Filter`, filter) }, context);
   return {
     type: 'object',
-    properties: Object.fromEntries(properties),
-    ...(known && { additionalProperties: false }),
+    properties: Object.fromEntries([...own, ['or', or], ...equal]),
+    patternProperties: filter.patternProperties,
+    additionalProperties: false,
+    examples: [exampleOf(context)],
   };
 }
 
+interface FilterSchemas {
+  /** `views` */
+  readonly equal: readonly Property[];
+  /** `views[gte]`, as in a query string; as patterns of names, for each field has a dozen. */
+  readonly operators: readonly Property[];
+}
+
+function filterSchemas(context: OperationContext): FilterSchemas {
+  const { registry } = context;
+  const share = ({ component, schema }: Comparison): Schema =>
+    component === undefined ? schema : { ...registry.addSchema(component, schema) };
+  const equal: Property[] = [];
+  const operators = new Map<string, { names: Set<string>; words: Set<string>; schema: Schema }>();
+  for (const { name, type } of filterFields(context)) {
+    const comparisons = comparisonsOf(type);
+    if (comparisons.equal !== undefined && !isReserved(name, context)) equal.push([name, share(comparisons.equal)]);
+    for (const comparison of comparisons.operators) {
+      const schema = share(comparison);
+      const key = comparison.operator === 'null' ? 'null' : `${type} ${JSON.stringify(schema)}`;
+      const kept = operators.get(key) ?? { names: new Set(), words: new Set(), schema };
+      kept.names.add(literal(name));
+      kept.words.add(comparison.operator);
+      operators.set(key, kept);
+    }
+  }
+  const written = Array.from(operators.values(), ({ names, words, schema }): Property => {
+    return [`^(?:${[...names].join('|')})\\[(?:${[...words].join('|')})\\]$`, schema];
+  });
+  return { equal, operators: written };
+}
+
 /** Lists of filters of which one has to hold, in each other too. */
-function alternatives(filters: readonly Property[], { registry, schemaName, record }: OperationContext): Schema {
-  const listOf = (items: Schema): Schema => ({
+function listOf(items: Schema, { record }: OperationContext): Schema {
+  return {
     description:
       'Filters of which one has to hold; at most 3 lists in each other. All filters of a request may have 200 conditions.',
     type: 'array',
     items,
     minItems: 1,
     examples: [[{ [`${record.columns?.[0]?.name}[null]`]: false }]],
-  });
-  const filter: Schema = {
-    type: 'object',
-    properties: Object.fromEntries([['or', listOf({ $ref: '#' })], ...filters]),
-    minProperties: 1,
-    additionalProperties: false,
   };
-  return listOf({ ...registry.addSchema(`${schemaName}Filter`, filter) });
 }
 
-/** `views` and `views[gte]`, as in a query string, by name. */
-function filterSchemas(context: OperationContext): Property[] {
-  const { registry } = context;
-  return filterFields(context).flatMap(({ name, type }): Property[] => {
-    const share = ({ component, schema }: Comparison): Schema => {
-      return component === undefined ? schema : { ...registry.addSchema(component, schema) };
-    };
-    const { equal, operators } = comparisonsOf(type);
-    const compared = operators.map((one): Property => [`${name}[${one.operator}]`, share(one)]);
-    return equal === undefined || isReserved(name, context) ? compared : [[name, share(equal)], ...compared];
-  });
+/** A whole one would have every operator of every field. */
+function exampleOf(context: OperationContext): Schema {
+  const [field] = sortNames(context);
+  const [filter] = filterFields(context);
+  return {
+    ...(filter && { [`${filter.name}[null]`]: false }),
+    ...(field !== undefined && { sort: [`-${field}`] }),
+    pageSize: 1,
+  };
+}
+
+/** A name as a part of a pattern. */
+function literal(name: string): string {
+  return portablePattern(name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
 }
 
 interface Comparison {

@@ -18,7 +18,8 @@ import { type SectionField, sectionFields } from './section-fields.ts';
 export function queryParameters(context: OperationContext): (Parameter | Reference)[] {
   const { operation } = context;
   const declared = sectionFields(context, 'query');
-  const isList = operation.isList && operation.method !== 'QUERY';
+  const isQuery = operation.method === 'QUERY';
+  const isList = operation.isList && !isQuery;
   const fields =
     isList || operation.isMany ? filterFields(context).flatMap((field) => filters(field, declared, context)) : [];
   const filtered = new Set(fields.map(({ name }) => name));
@@ -26,8 +27,8 @@ export function queryParameters(context: OperationContext): (Parameter | Referen
     return { name, in: 'query', ...(required && { required }), ...notice, schema };
   }).filter(({ name }) => !filtered.has(name));
   const others = [
-    ...(operation.method === 'QUERY' ? [] : includeParameter(context)),
-    ...(isList ? listParameters(context) : deletedParameter(context)),
+    ...(isQuery ? [] : includeParameter(context)),
+    ...(isList ? listParameters(context) : isQuery ? [] : deletedParameter(context)),
     ...(operation.isMany ? searchParameter(context) : []),
   ].filter(({ name }) => !declared.has(name));
   return [

@@ -97,7 +97,13 @@ function objects(document: OpenApiDocument, schema: Schema, depth: number): fc.A
     ([name, one]) => (depth > 0 || required.has(name)) && !(one as Schema).readOnly,
   );
   const model = Object.fromEntries(members.map(([name, one]) => [name, arbitraryOf(document, one, depth - 1)]));
-  return fc.record(model, { requiredKeys: members.map(([name]) => name).filter((name) => required.has(name)) });
+  const named = fc.record(model, { requiredKeys: members.map(([name]) => name).filter((name) => required.has(name)) });
+  const patterns = Object.entries((schema.patternProperties as Record<string, unknown> | undefined) ?? {});
+  if (patterns.length === 0 || depth === 0) return named;
+  const others = patterns.map(([pattern, one]) =>
+    fc.dictionary(fc.stringMatching(new RegExp(pattern)), arbitraryOf(document, one, depth - 1), { maxKeys: 2 }),
+  );
+  return fc.tuple(named, fc.oneof(...others)).map(([one, more]) => ({ ...more, ...one }));
 }
 
 const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
