@@ -37,6 +37,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'parts/files',
     'parts/raw-body',
     'parts/csv',
+    'parts/documents',
     'load',
     'describe/contracts',
     'describe',

@@ -42,6 +42,7 @@ describe('docs/controllers.md', () => {
       ['parts/deprecation/statics.ts', 'DeprecationStatics'],
       ['parts/raw-body/statics.ts', 'RawBodyStatics'],
       ['parts/csv/statics.ts', 'CsvStatics'],
+      ['parts/documents/statics.ts', 'DocumentStatics'],
     ].flatMap(([file = '', type = '']) => membersOf(file, type));
     expect(names).to.have.members(members);
   });

@@ -61,6 +61,12 @@ export interface FieldRules extends Types {
    * answered with `Deprecation`.
    */
   readonly deprecated?: boolean | string | Date;
+  /** For documents: what the field is, in CommonMark. */
+  readonly description?: string;
+  /** For documents: a value that the rules accept. */
+  readonly example?: unknown;
+  /** Documents do not have the field; requests may. */
+  readonly hidden?: boolean;
 
   /** Calendar-correct ISO 8601 date or date-time; stays the text that it is. */
   readonly date?: boolean;

@@ -91,7 +91,7 @@ export interface ActionInput {
 export interface DocumentOptions {
   /**
    * Include the accepted blank values (`null`, `''`): the schema is then exact. `false` describes what should be sent,
-   * without them, and names the nearest standard keywords (`format`, `pattern`) of our rules. Default `true`.
+   * without them and without `hidden` fields, and names the nearest standard keywords (`format`, `pattern`) of our rules. Default `true`.
    */
   readonly blank?: boolean | undefined;
 }

@@ -1,5 +1,5 @@
 import type { ServiceDescription } from '@rest-gen/router';
-import type { ExternalDocs, Info, SecurityRequirement, SecurityScheme, Server } from './types.ts';
+import type { ExternalDocs, Info, OpenApiDocument, SecurityRequirement, SecurityScheme, Server } from './types.ts';
 
 /**
  * The source of a document: a `RestRouter`, or another object that describes a service.
@@ -60,4 +60,6 @@ export interface OpenApiOptions {
   readonly externalDocs?: ExternalDocs | undefined;
   /** `'3.2'` includes the method QUERY; `'3.1'` has it as `x-query` of its path. Default `'3.1'`. */
   readonly openapi?: '3.1' | '3.2' | undefined;
+  /** Changes the finished document, which is plain JSON. */
+  readonly document?: ((document: OpenApiDocument) => void | Promise<void>) | undefined;
 }

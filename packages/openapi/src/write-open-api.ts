@@ -2,6 +2,7 @@ import type { ServiceDescription } from '@rest-gen/router';
 import { completeInfo } from './complete-info.ts';
 import { addExamples } from './examples/add-examples.ts';
 import { Names } from './names.ts';
+import { operationsAt } from './operations/context.ts';
 import { describePath, type PathContext } from './operations/describe-path.ts';
 import type { Described, OpenApiOptions } from './options.ts';
 import { listOpaque, type SelectedPath, selectPaths } from './paths/select-paths.ts';
@@ -19,7 +20,9 @@ export async function writeOpenApi(router: Described, options: OpenApiOptions): 
   const service = router.describe();
   await pause();
   const info = completeInfo(service, options.info);
-  const selected = await selectPaths(service, options.version, pause);
+  const selected = (await selectPaths(service, options.version, pause)).filter(
+    ({ controller, path }) => operationsAt(controller, path).length > 0,
+  );
   const controllers = [...new Set(selected.map(({ controller }) => controller))];
   const registry = new Registry();
   const shared: PathContext = {
@@ -46,7 +49,9 @@ export async function writeOpenApi(router: Described, options: OpenApiOptions): 
   const opaque = listOpaque(service);
   if (opaque.length > 0) document['x-left-out'] = opaque;
   // The copy has no `undefined`, and shares nothing with the router and the options.
-  return addExamples(await toPlain(document, pause), pause);
+  const whole = await addExamples(await toPlain(document, pause), pause);
+  await options.document?.(whole);
+  return whole;
 }
 
 // --- internal ---

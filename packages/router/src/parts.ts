@@ -6,6 +6,7 @@ import { collectStatics } from './core/statics.ts';
 import type { KnownMembers } from './load/check-members.ts';
 import { csv } from './parts/csv/part.ts';
 import { deprecation } from './parts/deprecation/part.ts';
+import { documents } from './parts/documents/part.ts';
 import { files } from './parts/files/part.ts';
 import { idempotency } from './parts/idempotency/part.ts';
 import { rawBody } from './parts/raw-body/part.ts';
@@ -21,6 +22,7 @@ export function createParts(project: Project, given: readonly CreatePart[] = [])
     files,
     rawBody,
     csv,
+    documents,
     ...given.map((create) => create(project)),
   ];
 }

@@ -51,6 +51,10 @@ export interface Field {
   readonly writeOnly: boolean;
   /** `true` without a date. */
   readonly deprecated: Date | boolean;
+  readonly description: string | undefined;
+  readonly example: { readonly value: unknown } | undefined;
+  /** Documents do not have the field. */
+  readonly hidden: boolean;
   /** A fresh default for each call; undefined when there is none. */
   readonly makeDefault: (() => unknown) | undefined;
   /** The default is a value known at start. */
@@ -143,6 +147,9 @@ export function withoutRules(name: string, { lowerCase, label, path, order, secr
     unwritable: undefined,
     writeOnly: false,
     deprecated: false,
+    description: undefined,
+    example: undefined,
+    hidden: false,
     makeDefault: undefined,
     fixedDefault: false,
     message: undefined,

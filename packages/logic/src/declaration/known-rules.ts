@@ -22,6 +22,9 @@ export const attributeNames: readonly string[] = [
   'createOnly',
   'writeOnly',
   'deprecated',
+  'description',
+  'example',
+  'hidden',
 ];
 
 /** The rules that fields of a logic can have. */

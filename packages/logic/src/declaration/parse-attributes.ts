@@ -17,6 +17,9 @@ type Attributes = Pick<
   | 'unwritable'
   | 'writeOnly'
   | 'deprecated'
+  | 'description'
+  | 'example'
+  | 'hidden'
   | 'message'
   | 'makeDefault'
   | 'fixedDefault'
@@ -37,10 +40,6 @@ export function parseAttributes(
   const required = written.has('required') ? written.get('required') : false;
   if (required !== 'present' && typeof required !== 'boolean')
     refuse(place, 'required', 'takes true, false or "present"');
-  const aliasName = written.get('aliasName');
-  if (aliasName !== undefined && (typeof aliasName !== 'string' || aliasName === '')) {
-    refuse(place, 'aliasName', 'takes a non-empty string');
-  }
   return {
     required: required as Field['required'],
     nullable: parseSwitch('nullable', written, place),
@@ -49,7 +48,10 @@ export function parseAttributes(
     unwritable: parseUnwritable(written, place),
     writeOnly: parseSwitch('writeOnly', written, place),
     deprecated: parseDeprecated(written, place),
-    aliasName: aliasName as string | undefined,
+    description: parseText('description', written, place),
+    example: parseExample(written, place),
+    hidden: parseSwitch('hidden', written, place),
+    aliasName: parseText('aliasName', written, place),
     message: parseMessage(written.get('message'), rules, place),
     makeDefault: parseDefault(written, place),
     fixedDefault: written.has('default') && typeof written.get('default') !== 'function',
@@ -92,6 +94,19 @@ function refuse(place: Place, rule: string, problem: string): never {
 function parseSwitch(name: string, written: ReadonlyMap<string, unknown>, place: Place): boolean {
   const value = written.has(name) ? written.get(name) : false;
   return typeof value === 'boolean' ? value : refuse(place, name, 'takes true or false');
+}
+
+function parseText(name: string, written: ReadonlyMap<string, unknown>, place: Place): string | undefined {
+  const text = written.get(name);
+  if (text === undefined || (typeof text === 'string' && text !== '')) return text;
+  return refuse(place, name, 'takes a non-empty string');
+}
+
+/** A copy, so that it is what was checked. */
+function parseExample(written: ReadonlyMap<string, unknown>, place: Place): Field['example'] {
+  if (!written.has('example')) return undefined;
+  const value = written.get('example');
+  return isJson(value) ? { value: copyOf(value) } : refuse(place, 'example', 'takes a JSON value');
 }
 
 /** Attributes that contradict `readOnly`: no request has such a field, and every record shows it. */

@@ -98,7 +98,7 @@ export function resolveEmpty(
 const ELSEWHERE = '; list a rule of your own in rules: [defineRule(…)]; docs/logic-rules.md lists all others';
 
 /** Rules whose argument `false` is a value and no switch. */
-const takesFalse = new Set(['default', 'const']);
+const takesFalse = new Set(['default', 'const', 'example']);
 
 function kindOf({ argument, rule }: FieldRule): Kind | undefined {
   if (rule.declares !== undefined) return rule.declares;

@@ -6,10 +6,12 @@ import type { Schema } from '../schemas.ts';
  * Describe the conditions of a section as `if` and `then`.
  *
  * Each pair is placed at the object from which its references are resolved.
+ *
+ * @param isShown - the document has the field
  */
-export function describeConditions(section: Field): Schema[] {
+export function describeConditions(section: Field, isShown: (field: Field) => boolean): Schema[] {
   const found: Schema[] = [];
-  visit(section, [], found);
+  visit(section, [], found, isShown);
   return found;
 }
 
@@ -17,14 +19,16 @@ export function describeConditions(section: Field): Schema[] {
 
 type Path = readonly (string | null)[];
 
-function visit(field: Field, path: Path, found: Schema[]): void {
+function visit(field: Field, path: Path, found: Schema[], isShown: (field: Field) => boolean): void {
+  if (!isShown(field)) return;
   const { references, secretRules } = field;
   for (const { condition, targets } of references?.conditions ?? []) {
     // Documents do not show values of a secret field.
-    if (secretRules?.has(condition.rule) !== true) found.push(describe(field, path, condition, targets));
+    const isSaid = secretRules?.has(condition.rule) !== true && targets.every((target) => isShown(target.field));
+    if (isSaid) found.push(describe(field, path, condition, targets));
   }
-  for (const child of field.fields?.fields ?? []) visit(child, [...path, child.name], found);
-  if (field.items !== undefined) visit(field.items, [...path, null], found);
+  for (const child of field.fields?.fields ?? []) visit(child, [...path, child.name], found, isShown);
+  if (field.items !== undefined) visit(field.items, [...path, null], found, isShown);
 }
 
 function describe(field: Field, path: Path, condition: Condition, targets: readonly Target[]): Schema {

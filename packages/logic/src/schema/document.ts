@@ -18,7 +18,7 @@ import { describeConditions } from './document-conditions.ts';
 export function describeSection({ field }: SectionDeclaration, { blank = true }: DocumentOptions): Schema | undefined {
   if (field.foreign !== undefined) return field.foreign.toJSONSchema();
   const schema = field.nullIsAbsent ? describeValue(field, { blank }) : describeField(field, { blank });
-  const conditions = describeConditions(field);
+  const conditions = describeConditions(field, ({ hidden }) => blank || !hidden);
   if (conditions.length > 0) schema.allOf = [...((schema.allOf as Schema[] | undefined) ?? []), ...conditions];
   return blank && field.nullIsAbsent && canBeEmpty(field.fields as ObjectFields)
     ? { ...schema, type: ['object', 'null'] }
@@ -141,9 +141,10 @@ function isPattern({ source, flags }: RegExp): boolean {
 }
 
 function describeObject({ fields, unknown }: ObjectFields, style: Style): Schema {
-  const required = fields.filter((field) => field.required === true && field.makeDefault === undefined);
+  const shown = style.blank ? fields : fields.filter(({ hidden }) => !hidden);
+  const required = shown.filter((field) => field.required === true && field.makeDefault === undefined);
   const properties: Schema = {};
-  for (const field of fields) properties[field.name] = describeField(field, style);
+  for (const field of shown) properties[field.name] = describeField(field, style);
   return {
     properties,
     ...(required.length > 0 && { required: required.map(({ name }) => name) }),
@@ -181,12 +182,14 @@ function trimmed({ trim }: Field, schema: Schema, { blank }: Style): Schema {
 }
 
 function annotate(field: Field, schema: Schema): Schema {
-  const { secret, writeOnly, deprecated, makeDefault, fixedDefault, label, name } = field;
+  const { secret, writeOnly, deprecated, makeDefault, fixedDefault, label, name, description, example } = field;
   const alias = label.length === 1 && label[0] !== name && label[0] !== null ? label[0] : undefined;
   return {
     ...(alias !== undefined && { title: alias }),
+    ...(description !== undefined && { description }),
     ...schema,
     ...(fixedDefault && !secret && { default: makeDefault?.() }),
+    ...(example !== undefined && { examples: [example.value] }),
     ...(writeOnly && { writeOnly: true }),
     ...(deprecated !== false && { deprecated: true }),
   };

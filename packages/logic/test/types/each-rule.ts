@@ -26,6 +26,9 @@ interface OtherRight {
   createOnly: [{ createOnly: true; string: true }, { x?: string }];
   writeOnly: [{ writeOnly: true; string: true }, { x?: string }];
   deprecated: [{ deprecated: '2026-01-01'; string: true }, { x?: string }];
+  description: [{ description: 'a text'; string: true }, { x?: string }];
+  example: [{ example: 'a'; string: true }, { x?: string }];
+  hidden: [{ hidden: true; string: true }, { x?: string }];
 
   string: [{ string: true }, { x?: string }];
   int: [{ int: { min: 1; max: 2 } }, { x?: number }];
@@ -144,7 +147,7 @@ type Format =
   Words<'date after alpha alphaDash alphaNumeric alphaNumericDash ascii dataURI fullWidth halfWidth hex hexColor ip ip4 ip6 isbn isin lowercase md5 mongoId multibyte uppercase variableWidth field order'>;
 /** Rules for which a number is no argument. */
 type WithoutNumber =
-  Words<'trim message secret readOnly createOnly writeOnly deprecated boolean different contains uniqueItems alphaDash alphaNumeric alphaNumericDash ascii dataURI fqdn fullWidth halfWidth hex isin issn lowercase md5 mongoId multibyte numeric uppercase variableWidth'>;
+  Words<'trim message secret readOnly createOnly writeOnly deprecated description hidden boolean different contains uniqueItems alphaDash alphaNumeric alphaNumericDash ascii dataURI fqdn fullWidth halfWidth hex isin issn lowercase md5 mongoId multibyte numeric uppercase variableWidth'>;
 type Right = OtherRight & { [Name in Format]: [{ [Rule in Name]: true }, { x?: string }] };
 type Wrong = OtherWrong & { [Name in WithoutNumber]: 1 };
 
@@ -156,7 +159,7 @@ type Takes<Rules> = LogicOf<Rules> extends CheckedLogic<LogicOf<Rules>> ? true :
 type RuleName = Exclude<keyof FieldRules, `custom ${string}`>;
 
 assertType<Equal<keyof Right, RuleName>>();
-assertType<Equal<keyof Wrong, Exclude<RuleName, 'default' | 'const'>>>();
+assertType<Equal<keyof Wrong, Exclude<RuleName, 'default' | 'const' | 'example'>>>();
 
 /** Names of the rows that are wrong: the compiler shows them. */
 type NotEqual = {
@@ -172,7 +175,7 @@ assertType<Equal<NotTaken, never>>();
 assertType<Equal<NotRefused, never>>();
 
 /** `false` switches every rule off that is not an attribute or takes it as a value. */
-type Switchable = Exclude<RuleName, 'aliasName' | 'children' | 'message'>;
+type Switchable = Exclude<RuleName, 'aliasName' | 'children' | 'message' | 'description'>;
 type NotSwitchable = {
   [Rule in Switchable]: Takes<{ readonly [Name in Rule]: false }> extends true ? never : Rule;
 }[Switchable];

@@ -48,12 +48,17 @@ export function takesList({ operation }: Pick<OperationContext, 'operation'>): b
   return operation.isList || (operation.method === 'QUERY' && operation.isInherited);
 }
 
-/** The operations of a path: the action that its rule names, else those of a record or of the collection. */
+/**
+ * The operations of a path: the action that its rule names, else those of a record or of the collection; without those
+ * that `static openapi` hides.
+ */
 export function operationsAt(
-  { item, collection, actions }: ControllerDescription,
+  { item, collection, actions, statics }: ControllerDescription,
   { isItem, action }: PathDescription,
 ): readonly OperationDescription[] {
-  if (action === undefined) return isItem ? item : collection;
-  const own = actions.get(action);
-  return own === undefined ? [] : [own];
+  const { openapi = {} } = statics;
+  if (openapi === false) return [];
+  const own = action === undefined ? undefined : actions.get(action);
+  const all = action === undefined ? (isItem ? item : collection) : own === undefined ? [] : [own];
+  return all.filter((operation) => openapi[operation.action] !== false);
 }

@@ -65,6 +65,8 @@ function describeOperation(context: OperationContext, names: Names): Operation {
   const body = requestBody(context);
   const verb = verbOf(operation, path);
   const security = securityOf(context);
+  const { openapi = {} } = controller.statics;
+  const { responses: own, ...said } = { ...(openapi === false ? {} : openapi[operation.action]) } as Partial<Operation>;
   return {
     tags: [controller.name],
     summary: `${verb[0]?.toUpperCase()}${verb.slice(1)} ${titleOf(controller.name)}`,
@@ -72,9 +74,10 @@ function describeOperation(context: OperationContext, names: Names): Operation {
     operationId: nameOperation(names, operation, path),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: { ...shareHeaders(context, withNotice(context, answers(context))), ...failures(context) },
+    responses: { ...shareHeaders(context, withNotice(context, answers(context))), ...failures(context), ...own },
     ...(operation.deprecated !== false && { deprecated: true }),
     ...(security.length > 0 && { security: [...security] }),
+    ...said,
   };
 }
 

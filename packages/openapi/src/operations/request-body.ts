@@ -25,7 +25,7 @@ export function requestBody(context: OperationContext): RequestBody | undefined 
   const schema =
     written &&
     withRelations(
-      withShown(withoutRequired(written, givenNames(context)), context),
+      withShown(withoutRequired(written, givenNames(context)), exact, context),
       operation.isInherited ? controller.relations : [],
       schemaName,
       registry,
@@ -86,12 +86,18 @@ function withText(schema: Schema, exact: Schema | undefined): Schema {
 }
 
 /** PUT and PATCH of the base class take the other columns, too, as GET shows them. */
-function withShown(schema: Schema, { operation, controller, record, path }: OperationContext): Schema {
+function withShown(
+  schema: Schema,
+  exact: Schema | undefined,
+  { operation, controller, record, path }: OperationContext,
+): Schema {
   const { properties } = schema as { properties?: Record<string, Schema> };
   const takesShown = operation.isInherited && !operation.isMany && ['PUT', 'PATCH'].includes(operation.method);
   if (!takesShown || properties === undefined || controller.overridesShow || path.action !== undefined) return schema;
   const shown = columnProperties(record, record.columns ?? [], controller.policy?.masked);
-  const others = Object.entries(shown).filter(([name]) => properties[name] === undefined);
+  // Those that the exact schema has are hidden.
+  const known = (exact?.properties ?? {}) as Record<string, Schema>;
+  const others = Object.entries(shown).filter(([name]) => properties[name] === undefined && known[name] === undefined);
   const added = others.map(([name, column]) => [name, { ...column, readOnly: true }]);
   return { ...schema, properties: { ...properties, ...Object.fromEntries(added) } };
 }

@@ -10,7 +10,7 @@ export interface RecordShape {
   readonly primaryKey: readonly string[];
   /** The columns whose values name a record in a path. */
   readonly urlKey: readonly string[];
-  /** Keywords of columns: `readOnly` where no body has the field, or the logic says so in any action; `deprecated`. */
+  /** Keywords of columns: `readOnly` where no body has the field, or the logic says so in any action; `deprecated`, `description`, `examples`. */
   readonly keywords: ReadonlyMap<string, Schema>;
   /** Columns that refer to other records. */
   readonly foreignKeys: ReadonlySet<string>;
@@ -96,7 +96,21 @@ function keywordsOf(controller: ControllerDescription, columns: readonly Column[
     for (const [name, attribute] of logic.unwritable()) if (attribute === 'readOnly') add(name, { readOnly: true });
     for (const name of logic.deprecated()) add(name, { deprecated: true });
   }
+  for (const [name, words] of saidOf(controller)) if (columns.some((column) => column.name === name)) add(name, words);
   return keywords;
+}
+
+/** What the logic says of the fields of a record in words: the first action that has a body with them. */
+function saidOf(controller: ControllerDescription): ReadonlyMap<string, Schema> {
+  const said = new Map<string, Schema>();
+  for (const { isInherited, logic } of [...controller.collection, ...controller.item]) {
+    const properties = isInherited ? logic?.toJSONSchema('body', { blank: false })?.properties : undefined;
+    for (const [name, { description, examples }] of Object.entries((properties ?? {}) as Record<string, Schema>)) {
+      const words = { ...(description !== undefined && { description }), ...(examples !== undefined && { examples }) };
+      if (!said.has(name)) said.set(name, words);
+    }
+  }
+  return said;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CoreStatics } from '../../core/contracts/controller.ts';
 import type { CsvStatics } from '../../parts/csv/statics.ts';
 import type { DeprecationStatics } from '../../parts/deprecation/statics.ts';
+import type { DocumentStatics } from '../../parts/documents/statics.ts';
 import type { IdempotencyStatics } from '../../parts/idempotency/statics.ts';
 import type { RawBodyStatics } from '../../parts/raw-body/statics.ts';
 import type { ResourceStatics } from '../../resource/contracts/statics.ts';
@@ -12,4 +13,5 @@ export interface ControllerStatics
     IdempotencyStatics,
     DeprecationStatics,
     RawBodyStatics,
-    CsvStatics {}
+    CsvStatics,
+    DocumentStatics {}
