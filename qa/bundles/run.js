@@ -120,7 +120,6 @@ function shell(commands) {
 
 /** Versions of Node without one of their own need a driver for SQLite. */
 function copyDriver(place) {
-  if (process.getBuiltinModule('node:sqlite')) return;
   for (const name of ['@photostructure/sqlite', 'node-gyp-build', 'node-addon-api', 'bindings', 'file-uri-to-path']) {
     const from = join(PROJECT, 'node_modules', name);
     if (existsSync(from)) cpSync(from, join(place, 'node_modules', name), { recursive: true });

@@ -10,7 +10,7 @@ export type Load = (name: string) => unknown;
  *
  * @param store - `PostgreSQL`
  * @param name - package of the driver
- * @throws {DataError} `unavailable`, with what to install
+ * @throws {DataError} `no_driver`, with what to install
  */
 export function loadPackage<Driver>(store: string, name: string, load: Load = require): Driver {
   try {
@@ -19,13 +19,10 @@ export function loadPackage<Driver>(store: string, name: string, load: Load = re
     // It, or one of its dependencies.
     const isMissing = /^(?:ERR_)?MODULE_NOT_FOUND$/.test(String((cause as { code?: unknown } | undefined)?.code));
     if (isMissing) {
-      throw new DataError('unavailable', `No driver for ${store} is installed`, {
-        hint: `Run \`npm i ${name}\`.`,
-        cause,
-      });
+      throw new DataError('no_driver', `No driver for ${store} is installed`, { hint: `Run \`npm i ${name}\`.` });
     }
     const reason = types.isNativeError(cause) ? cause.message : String(cause);
-    throw new DataError('unavailable', `The driver for ${store} cannot be loaded: ${reason}`, {
+    throw new DataError('no_driver', `The driver for ${store} cannot be loaded: ${reason}`, {
       hint: `Install it for this version of Node and this system: \`npm rebuild ${name}\`, or \`npm i ${name}\`.`,
       cause,
     });

@@ -26,7 +26,7 @@ describe('loadDriver', () => {
     };
     expect(() => loadDriver('20.19.0', load))
       .to.throw(DataError, 'No driver for SQLite is installed')
-      .that.includes({ code: 'unavailable' })
+      .that.includes({ code: 'no_driver' })
       .with.property('hint')
       .that.contains('npm i @photostructure/sqlite');
   });

@@ -119,12 +119,13 @@ function refusals(of: PlannedResource, table: Description): Finding[] {
 
 function unreachable(error: unknown, file: string | undefined, isRequired: boolean): Finding {
   const reason = isError(error) ? error.message : String(error);
+  const hint = isDataError(error) && error.code === 'no_driver' ? error.hint : undefined;
   return {
     code: 'C_COLUMNS_UNKNOWN',
     level: isRequired ? 'error' : 'note',
     message: `relations, logics and lists are not compared with tables, because the store cannot describe its tables: ${reason.replace(/\.$/, '')}`,
     file,
-    hint: 'Run it where the store can be reached, and its migrations are applied.',
+    hint: hint ?? 'Run it where the store can be reached, and its migrations are applied.',
   };
 }
 

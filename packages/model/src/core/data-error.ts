@@ -13,6 +13,7 @@ export type DataErrorCode =
   | 'unknown_field'
   | 'invalid_filter'
   | 'undeclared'
+  | 'no_driver'
   | 'no_table'
   | 'no_policy'
   | 'forbidden'
@@ -44,8 +45,8 @@ export interface DataErrorOptions {
  * An error of a store, the same for every provider.
  *
  * Where the client caused it, the router answers `conflict` and `foreign_key` with 409, `not_null`, `invalid_value`, `invalid_filter` and `undeclared`
- * with 400, 404 or 422, by where the value was sent; else with 500, as `unknown_field` and `no_table`. `permission_denied` is 403, and logged; `retry` and
- * `unavailable` are 503.
+ * with 400, 404 or 422, by where the value was sent; else with 500, as `unknown_field` and `no_table`. `permission_denied` is 403, and logged; `retry`,
+ * `unavailable` and `no_driver` are 503.
  *
  * @see docs/errors.md
  */

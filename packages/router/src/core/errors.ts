@@ -25,6 +25,7 @@ export type StartCode =
   | 'E_LOGIC_EXPORT'
   | 'E_LOGIC_ACTION'
   | 'E_LOGIC_BODY'
+  | 'E_MODEL_DRIVER'
   | 'E_MODEL_EXPORT'
   | 'E_MODEL_SHARED'
   | 'E_NOT_READY'
@@ -62,6 +63,7 @@ export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_LOGIC_EXPORT: 'A file in logic/ does not export a logic.',
   E_LOGIC_ACTION: 'A logic declares an action that its controller does not have.',
   E_LOGIC_BODY: 'A schema of a body that is written does not say which members it names.',
+  E_MODEL_DRIVER: 'The driver of the store is not installed, or cannot be loaded.',
   E_MODEL_EXPORT: 'config/model does not export a model provider.',
   E_MODEL_SHARED: 'Two routers serve the same models, with different policies.',
   E_NOT_READY: 'The router was asked about itself before its project was loaded.',

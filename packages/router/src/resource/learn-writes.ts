@@ -7,6 +7,7 @@ import { StartError } from '../core/errors.ts';
 import { checkScope } from './check-scope.ts';
 import type { PlannedResource } from './contracts/resource-class.ts';
 import type { TableStatics } from './contracts/table.ts';
+import { requireDriver } from './relations/require-driver.ts';
 import { requireTables } from './relations/resolve-relations.ts';
 
 /** Let the column of `static key` be the primary key of a table or view that has none. */
@@ -23,7 +24,7 @@ export function nameKeys(classes: readonly PlannedResource[], model: ModelProvid
  * If the store cannot be reached, the first write asks again.
  *
  * @returns `undefined` where there is nothing that the store has to be asked
- * @throws {StartError} later: `E_KEY`, `E_RULE_PARAM`
+ * @throws {StartError} later: `E_MODEL_DRIVER`, `E_KEY`, `E_RULE_PARAM`
  */
 export function startWrites(
   classes: readonly PlannedResource[],
@@ -36,6 +37,7 @@ export function startWrites(
     return one
       .learnWrites()
       .catch((error: unknown) => {
+        requireDriver(error);
         if (error instanceof StartError) throw error;
       })
       .finally(() => {

@@ -7,7 +7,7 @@ export type PostgresDriver = typeof import('pg');
  *
  * Where there is no `navigator`, it looks whether it runs at Cloudflare by a `Response`: in Node 20 that loads `fetch`, a tenth of a start.
  *
- * @throws {DataError} `unavailable`, with what to install
+ * @throws {DataError} `no_driver`, with what to install
  */
 export function loadDriver(load?: Load): PostgresDriver {
   const isKnown = 'navigator' in globalThis;

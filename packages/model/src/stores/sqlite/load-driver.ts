@@ -27,7 +27,7 @@ export type SqliteValue = string | number | bigint | Uint8Array | null;
 /**
  * Load the SQLite driver: `node:sqlite` if it is stable, else `@photostructure/sqlite`.
  *
- * @throws {DataError} `unavailable`, with what to install
+ * @throws {DataError} `no_driver`, with what to install
  */
 export function loadDriver(nodeVersion: string = process.versions.node, load?: Load): SqliteDriver {
   return loadPackage('SQLite', isStableIn(nodeVersion) ? 'node:sqlite' : '@photostructure/sqlite', load);

@@ -15,6 +15,7 @@ import { checkSoftDeletes, softDeleting } from './check-soft-deletes.ts';
 import { collectReferences } from './collect-references.ts';
 import { checkLinks, planWritable } from './plan-writable.ts';
 import { Tables } from './read-tables.ts';
+import { requireDriver } from './require-driver.ts';
 import { resolveInclude } from './resolve-include.ts';
 
 /**
@@ -24,7 +25,7 @@ import { resolveInclude } from './resolve-include.ts';
  * If the store cannot be reached, or migrations are pending, it is done later, by `ResourceClass.resolve`.
  *
  * @returns `undefined` where there is nothing that the store has to be asked
- * @throws {StartError} `E_POLICY_TABLE` for a store without descriptions; later: `E_RELATION`, `E_POLICY_TABLE`, `E_SOFT_DELETE`
+ * @throws {StartError} `E_POLICY_TABLE` for a store without descriptions; later: `E_MODEL_DRIVER`, `E_RELATION`, `E_POLICY_TABLE`, `E_SOFT_DELETE`
  */
 export function startRelations(
   classes: readonly PlannedResource[],
@@ -49,6 +50,7 @@ export function startRelations(
   };
   for (const one of waiting) one.wait = resolve;
   return resolve().catch((error: unknown) => {
+    requireDriver(error);
     if (!isDataError(error) || error.code !== 'unavailable') throw error;
   });
 }
