@@ -15,9 +15,9 @@ export function createClient<Api>(resources: Resources, options: ClientOptions =
   return { ...Object.fromEntries(entries), $request } as Api & Client;
 
   async function $request(method: string, path: string, request: RequestOptions = {}): Promise<unknown> {
-    const { query = {}, ...rest } = request;
+    const { query = {}, stream: isStream = false, ...rest } = request;
     const isRepeatable = /^(?:get|head|query|options)$/i.test(method);
-    return (await send({ ...rest, method, path: path + writeQuery(query), isRepeatable }, options)).body;
+    return (await send({ ...rest, method, path: path + writeQuery(query), isRepeatable, isStream }, options)).body;
   }
 }
 
@@ -31,9 +31,9 @@ function createResource(name: string, routes: readonly Route[], options: ClientO
   const of = (parents: Record<string, unknown>) => {
     const route = find(Object.keys(parents));
     if (route === undefined) throw new TypeError(`api.${name} has no path with ${Object.keys(parents).join(' and ')}.`);
-    return new Resource(route, parents, options);
+    return new Resource(name, route, parents, options);
   };
-  return own ? Object.assign(new Resource(own, {}, options), { of }) : { of };
+  return own ? Object.assign(new Resource(name, own, {}, options), { of }) : { of };
 }
 
 function parentsOf(path: string): string[] {

@@ -12,29 +12,43 @@ export interface ListQuery extends CallOptions {
 
 /** Create a list, which sends its requests when it is read. */
 export function createList(path: string, query: ListQuery, options: ClientOptions): List<unknown> {
-  const { signal, headers, where, sort, ...rest } = query;
-  const parameters = { ...rest, ...(sort !== undefined && { sort: [sort].flat() }), ...writeWhere(where) };
-  const page = () => requestPage(path, parameters, { signal, headers }, options);
+  const { signal, headers } = query;
+  const call = { signal, headers };
+  const parameters = toParameters(query);
   return {
-    page,
+    page: async () => (await requestPage(path, parameters, call, options)).page,
     async *[Symbol.asyncIterator]() {
-      let current: Page<unknown> | undefined = await page();
-      while (current) {
-        yield* current.records;
-        current = await current.next?.();
+      let next: Parameters | undefined = {};
+      while (next) {
+        const read: ReadPage = await requestPage(path, { ...parameters, ...next }, call, options);
+        yield* read.page.records;
+        next = read.next;
       }
     },
   };
 }
 
+/** The parameters of the query. */
+export function toParameters({ signal: _, headers: __, where, sort, ...rest }: ListQuery): Parameters {
+  return { ...rest, ...(sort !== undefined && { sort: [sort].flat() }), ...writeWhere(where) };
+}
+
 // --- internal ---
+
+interface ReadPage {
+  readonly page: Page<unknown>;
+  /** What the request of the next page has in place of this one. */
+  readonly next: Next | undefined;
+}
+
+type Next = { readonly after?: string; readonly page?: string };
 
 async function requestPage(
   path: string,
   parameters: Parameters,
   call: CallOptions,
   options: ClientOptions,
-): Promise<Page<unknown>> {
+): Promise<ReadPage> {
   // Only a body can say `or`.
   const request =
     parameters.or === undefined
@@ -47,14 +61,13 @@ async function requestPage(
   const total = answer.headers.get('x-total-count');
   const next = nextOf(answer.headers.get('link') ?? '');
   return {
-    records: answer.body,
-    total: total === null ? undefined : Number(total),
-    next: next && (() => requestPage(path, { ...parameters, ...next }, call, options)),
+    page: { records: answer.body, total: total === null ? undefined : Number(total), after: next?.after },
+    next,
   };
 }
 
 /** The parameters `after` or `page` of the link `next`: a proxy may have changed its path. */
-function nextOf(link: string): Parameters | undefined {
+function nextOf(link: string): Next | undefined {
   const query = /<[^<>?]*\?([^<>]*)>; rel="next"/.exec(link)?.[1];
   if (query === undefined) return undefined;
   const parameters = new URLSearchParams(query);

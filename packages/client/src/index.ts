@@ -1,5 +1,6 @@
 export { createClient } from './create-client.ts';
 export { ApiError, ConflictError, NetworkError, type Problem, type ProblemField } from './errors.ts';
+export { tagOf } from './tag.ts';
 export type {
   ActionOptions,
   CallOptions,
@@ -8,9 +9,13 @@ export type {
   Comparisons,
   CreateOptions,
   Filter,
+  InfiniteQueryOptions,
   List,
   ManyOptions,
+  Mutation,
   Page,
+  QueryCache,
+  QueryOptions,
   RequestOptions,
   Resources,
   Route,

@@ -12,6 +12,7 @@ import {
 } from './admin/panel.ts';
 import { toWhere } from './admin/to-where.ts';
 import { ApiError, ConflictError } from './errors.ts';
+import { withoutTag } from './tag.ts';
 
 interface Common {
   readonly meta?: Any;
@@ -84,7 +85,7 @@ export function createDataProvider(api: object): ReactAdminProvider {
     },
 
     async create(name, { data }) {
-      return { data: await translated(() => resourceOf(api, name).create(data)) };
+      return { data: read.keep(name, await translated(() => resourceOf(api, name).create(data))) };
     },
 
     async update(name, { id, data, previousData, meta }) {
@@ -122,7 +123,7 @@ export function createDataProvider(api: object): ReactAdminProvider {
    */
   async function recordAsRead(resource: PanelResource, name: string, id: Id, shown: Any): Promise<object> {
     const known = read.find(name, id);
-    if (known !== undefined && isSame(known, shown)) return known;
+    if (known !== undefined && isSame(withoutTag(known), shown)) return known;
     const current = await resource.get(id);
     const changed = Object.keys(current).some(
       (field) => Object.hasOwn(shown, field) && !isSame(current[field], shown[field]),

@@ -82,12 +82,15 @@ export function createDataProvider(api: object, baseUrl = ''): RefineProvider {
     },
 
     async create(params) {
-      return { data: await translated(() => of(params).create(params.variables)) };
+      const record = await translated(() => of(params).create(params.variables));
+      return { data: read.keep(params.resource, record) };
     },
 
     async createMany(params) {
       const data: Any[] = [];
-      for (const values of params.variables) data.push(await translated(() => of(params).create(values)));
+      for (const values of params.variables) {
+        data.push(read.keep(params.resource, await translated(() => of(params).create(values))));
+      }
       return { data };
     },
 
@@ -99,7 +102,9 @@ export function createDataProvider(api: object, baseUrl = ''): RefineProvider {
 
     async updateMany(params) {
       const data: Any[] = [];
-      for (const id of params.ids) data.push(await translated(() => of(params).update(id, params.variables)));
+      for (const id of params.ids) {
+        data.push(read.keep(params.resource, await translated(() => of(params).update(id, params.variables))));
+      }
       return { data };
     },
 

@@ -1,5 +1,6 @@
 import { ApiError, NetworkError, type Problem } from './errors.ts';
 import type { CallOptions, ClientOptions } from './types.ts';
+import { writeBody } from './write-body.ts';
 
 /** A request of the client. */
 export interface Outgoing extends CallOptions {
@@ -9,6 +10,8 @@ export interface Outgoing extends CallOptions {
   readonly body?: unknown;
   /** Sending it twice does what sending it once does. */
   readonly isRepeatable: boolean;
+  /** The body of the answer is a stream, not read. */
+  readonly isStream?: boolean;
 }
 
 export interface Answer {
@@ -28,10 +31,10 @@ export async function send(request: Outgoing, options: ClientOptions): Promise<A
   const retries = request.isRepeatable ? (options.retries ?? 4) : 0;
   let isUncertain = false;
   for (let attempt = 0; ; attempt += 1) {
-    signal?.throwIfAborted();
+    refuseAborted(signal);
     const outcome = await attemptOnce(request, options, isUncertain);
     if (!(outcome instanceof Error)) return outcome;
-    signal?.throwIfAborted();
+    refuseAborted(signal);
     const wait = waitBefore(attempt, outcome);
     if (attempt >= retries || wait === undefined) throw outcome;
     // 429 and 409 say that nothing was done.
@@ -46,32 +49,50 @@ const LONGEST_WAIT = 30_000;
 const TEMPORARY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 async function attemptOnce(
-  { method, path, body, signal, headers }: Outgoing,
+  { method, path, body, signal, headers, isStream }: Outgoing,
   { baseUrl = '', headers: common, fetch: request = fetch }: ClientOptions,
   isUncertain: boolean,
 ): Promise<Answer | ApiError | NetworkError> {
   const url = baseUrl.replace(/\/$/, '') + path;
   const own = typeof common === 'function' ? await common() : common;
-  const fields = new Headers({ accept: 'application/json' });
-  if (body !== undefined) fields.set('content-type', 'application/json');
+  const fields = new Headers({ accept: 'application/json, */*;q=0.1' });
+  const written = writeBody(body);
+  if (written.type) fields.set('content-type', written.type);
   for (const some of [own, headers]) for (const name in some) fields.set(name, some[name] as string);
-  const init: RequestInit = { method, headers: fields, body: JSON.stringify(body) ?? null, signal: signal ?? null };
+  const init: RequestInit = { method, headers: fields, body: written.body, signal: signal ?? null };
   // A POST that follows a redirect becomes a GET: its answer would pass for the record.
   if (method !== 'GET') init.redirect = 'manual';
   let response: Response;
-  let text: string;
+  let value: unknown;
   try {
     response = await request(url, init);
-    text = await response.text();
+    value = isStream && response.ok ? response.body : await readBody(response);
   } catch (cause) {
     return new NetworkError(method, url, cause);
   }
   const type = response.headers.get('content-type') ?? '';
-  const value = /json/.test(type) ? parse(text) : text || undefined;
   if (response.ok && value instanceof SyntaxError) return new NetworkError(method, url, value);
   if (response.ok && !type.startsWith('text/html')) return { headers: response.headers, body: value };
   const problem = isProblem(value) ? value : { detail: explain(response, type) };
   return new ApiError(response.status, problem, response.headers, isUncertain);
+}
+
+/** JSON as its value, text as text, and everything else as it is. */
+async function readBody(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? '';
+  if (/json/.test(type)) return parse(await response.text());
+  if (type === '' || type.startsWith('text/')) return (await response.text()) || undefined;
+  return response.blob();
+}
+
+/** `signal.throwIfAborted` is missing in React Native. */
+function refuseAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw reasonOf(signal);
+}
+
+/** Some versions of React Native have none. */
+function reasonOf({ reason }: AbortSignal): unknown {
+  return reason ?? Object.assign(new Error('The call was aborted.'), { name: 'AbortError' });
 }
 
 /** What is wrong with an answer that is no problem document. */
@@ -101,7 +122,7 @@ function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<v
     }, milliseconds);
     const stop = () => {
       clearTimeout(timer);
-      reject(signal?.reason);
+      reject(reasonOf(signal as AbortSignal));
     };
     signal?.addEventListener('abort', stop, { once: true });
   });
@@ -117,5 +138,10 @@ function parse(text: string): unknown {
 }
 
 function isProblem(value: unknown): value is Problem {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Error);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Error || value instanceof Blob)
+  );
 }

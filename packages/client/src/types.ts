@@ -41,6 +41,8 @@ export interface ManyOptions extends CallOptions {
 export interface RequestOptions extends CallOptions {
   readonly query?: Record<string, unknown> | undefined;
   readonly body?: unknown;
+  /** The answer is a `ReadableStream` of its bytes, for large downloads. Default: its value, text or `Blob`. */
+  readonly stream?: boolean | undefined;
 }
 
 /** Comparisons of a field, all of which have to hold. */
@@ -71,8 +73,38 @@ export interface Page<T> {
   readonly records: T[];
   /** The number of all records; only if `page` was given. */
   readonly total: number | undefined;
-  /** Requests the next page; `undefined` after the last one. */
-  readonly next: (() => Promise<Page<T>>) | undefined;
+  /** The cursor of the next page, for `list({ …, after })`; `undefined` after the last one, and if `page` was given. */
+  readonly after: string | undefined;
+}
+
+/** What `useQuery` of TanStack Query takes. */
+export interface QueryOptions<T> {
+  /** The first part is the name of the resource. */
+  readonly queryKey: readonly string[];
+  queryFn(context?: { readonly signal?: AbortSignal | undefined }): Promise<T>;
+}
+
+/** What `useInfiniteQuery` of TanStack Query takes. */
+export interface InfiniteQueryOptions<T> {
+  readonly queryKey: readonly string[];
+  queryFn(context: {
+    readonly pageParam: string | undefined;
+    readonly signal?: AbortSignal | undefined;
+  }): Promise<Page<T>>;
+  readonly initialPageParam: string | undefined;
+  getNextPageParam(page: Page<T>): string | undefined;
+}
+
+/** What `useMutation` of TanStack Query takes; the variables are the arguments of the method. */
+export interface Mutation<Method extends (...args: never[]) => Promise<unknown>> {
+  mutationFn(args: Parameters<Method>): ReturnType<Method>;
+  /** Makes all queries of the resource stale. */
+  onSuccess(): Promise<void>;
+}
+
+/** The `QueryClient` of TanStack Query. */
+export interface QueryCache {
+  invalidateQueries(filters: { queryKey: string[] }): unknown;
 }
 
 /** All records of a list: `for await (const post of api.post.list())`. Nothing is requested before. */

@@ -2,6 +2,7 @@ import type { Schema } from '@rest-gen/openapi';
 import { keyOf } from '../render.ts';
 import { pascalCase } from '../text.ts';
 import { type ClientOperation, isItem, type ResourcePaths } from './group-paths.ts';
+import { answerOf, answerType, bodyOf } from './write-bodies.ts';
 import { writeParameters, writeQueryTypes } from './write-query-types.ts';
 import { actionName, routeOf, takesKey } from './write-route.ts';
 import { type TypeWriter, typeName, unite } from './write-type.ts';
@@ -37,9 +38,13 @@ export function writeResource(paths: ResourcePaths, types: TypeWriter): ClientRe
     where: queries?.where,
     hasItems: operations.some(({ path, isOwn }) => isItem(path) && !isOwn),
   };
+  const own = operations.flatMap((operation) => methodsOf(operation, context));
+  const written = own.flatMap((method) => /^(?!get\()\w+(?=\()/.exec(method) ?? []);
   const methods = [
     ...(list && queries ? listMethods(list, queries, types) : []),
-    ...operations.flatMap((operation) => methodsOf(operation, context)),
+    ...own,
+    ...own.flatMap((method) => recordQuery(method) ?? []),
+    ...(written.length === 0 ? [] : [mutation(name, written)]),
   ];
   return {
     name,
@@ -73,10 +78,27 @@ function listMethods(
   const isWhole = types.has(whole.slice(whole.lastIndexOf('/') + 1));
   const record = types.write(isWhole ? { $ref: whole } : items, false);
   const isOptional = list.parameters.every((parameter) => parameter.in !== 'query' || !parameter.required);
-  return [
-    ...(fields ? [`list(query: ${fields}): Rest.List<${types.write(items, false)}>;`] : []),
-    `list(query${isOptional ? '?' : ''}: ${query}): Rest.List<${record}>;`,
+  const of = (method: string, result: (type: string) => string): string[] => [
+    ...(fields ? [`${method}(query: ${fields}): ${result(types.write(items, false))};`] : []),
+    `${method}(query${isOptional ? '?' : ''}: ${query}): ${result(record)};`,
   ];
+  return [
+    ...of('list', (type) => `Rest.List<${type}>`),
+    ...of('query', (type) => `Rest.QueryOptions<Rest.Page<${type}>>`),
+    ...of('infiniteQuery', (type) => `Rest.InfiniteQueryOptions<${type}>`),
+  ];
+}
+
+/** `get(id: number): Promise<Issue>;` → `recordQuery(id: number): Rest.QueryOptions<Issue>;` */
+function recordQuery(method: string): string | undefined {
+  const [, parameters, result] = /^get(\(.*\)): Promise<(.*)>;$/s.exec(method) ?? [];
+  return result === undefined ? undefined : `recordQuery${parameters}: Rest.QueryOptions<${result}>;`;
+}
+
+/** @param methods - those that write */
+function mutation(name: string, methods: readonly string[]): string {
+  const names = methods.map((method) => `'${method}'`).join(' | ');
+  return `mutation<M extends ${names}>(method: M, cache?: Rest.QueryCache): Rest.Mutation<${name}Resource[M]>;`;
 }
 
 function methodsOf(operation: ClientOperation, context: MethodContext): string[] {
@@ -86,7 +108,7 @@ function methodsOf(operation: ClientOperation, context: MethodContext): string[]
   if (!isOwn && (verb === 'list' || verb === 'query')) return [];
   const withId = isItem(path);
   const id = withId ? `id: ${idType(operation, types)}` : '';
-  const record = types.write(answerOf(operation), false);
+  const record = answerType(operation, types);
   const target = withId ? `record: ${unite([idType(operation, types), record === 'unknown' ? 'object' : record])}` : '';
   const body = bodyOf(operation, types);
   const call = (base: string) => {
@@ -155,35 +177,4 @@ function parentsType({ operations, parents }: ResourcePaths, types: TypeWriter):
     return `${keyOf(name)}: ${types.write(all.find((one) => one.name === name)?.schema as Schema, true)}`;
   });
   return `{ ${members.join('; ')} }`;
-}
-
-/** The schema of a successful answer; the record where a list is possible too. */
-function answerOf({ operation }: ClientOperation): Schema | undefined {
-  const responses = operation.responses as Record<string, { content?: Record<string, { schema?: Schema }> }>;
-  const schema = (responses['200'] ?? responses['201'])?.content?.['application/json']?.schema;
-  return firstOfBulk(schema).schema;
-}
-
-interface Body {
-  readonly type: string;
-  readonly required: boolean;
-  readonly isBulk: boolean;
-}
-
-/** The JSON body; `undefined` without one. */
-function bodyOf({ operation }: ClientOperation, types: TypeWriter): Body | undefined {
-  const request = operation.requestBody as
-    | { required?: boolean; content: Record<string, { schema?: Schema } | undefined> }
-    | undefined;
-  const media = request?.content['application/json'];
-  if (media === undefined) return undefined;
-  const { schema, isBulk } = firstOfBulk(media.schema);
-  return { type: types.write(schema, true), required: request?.required === true, isBulk };
-}
-
-/** A bulk operation takes and answers a record or a list of them. */
-function firstOfBulk(schema: Schema | undefined): { readonly schema: Schema | undefined; readonly isBulk: boolean } {
-  const [one, list] = (schema?.anyOf ?? []) as Schema[];
-  const isBulk = list?.type === 'array' && JSON.stringify(list.items) === JSON.stringify(one);
-  return isBulk ? { schema: one, isBulk } : { schema, isBulk };
 }

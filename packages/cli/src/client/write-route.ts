@@ -32,6 +32,10 @@ export function takesKey({ parameters }: ClientOperation): boolean {
 /** Names of methods that own actions cannot have. */
 const TAKEN = new Set([
   'list',
+  'query',
+  'infiniteQuery',
+  'recordQuery',
+  'mutation',
   'get',
   'create',
   'createMany',

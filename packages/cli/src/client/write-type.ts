@@ -79,6 +79,7 @@ export class TypeWriter {
       case 'number':
         return 'number';
       case 'string':
+        return schema.format === 'binary' ? 'Blob' : 'string';
       case 'boolean':
       case 'null':
         return type;

@@ -27,6 +27,10 @@ const ROUTES: Rest.Resources = {
 export interface IssueResource {
   list(query: IssueFieldsQuery): Rest.List<IssueFields>;
   list(query?: IssueQuery): Rest.List<Issue>;
+  query(query: IssueFieldsQuery): Rest.QueryOptions<Rest.Page<IssueFields>>;
+  query(query?: IssueQuery): Rest.QueryOptions<Rest.Page<Issue>>;
+  infiniteQuery(query: IssueFieldsQuery): Rest.InfiniteQueryOptions<IssueFields>;
+  infiniteQuery(query?: IssueQuery): Rest.InfiniteQueryOptions<Issue>;
   archive(record: number | object, body: IssueArchive, options?: Rest.ActionOptions): Promise<unknown>;
   create(values: IssueCreate, options?: IssueCreateOptions): Promise<Issue>;
   createMany(list: readonly IssueCreate[], options?: IssueCreateOptions): Promise<Issue[]>;
@@ -36,6 +40,8 @@ export interface IssueResource {
   replace(record: number | Issue, values: IssueReplace, options?: IssueReplaceOptions): Promise<Issue>;
   update(record: number | Issue, changes: IssueUpdate2, options?: IssueUpdateOptions): Promise<Issue>;
   delete(record: number | object, options?: Rest.WriteOptions): Promise<void>;
+  recordQuery(id: number, options?: IssueGetOptions): Rest.QueryOptions<Issue>;
+  mutation<M extends 'archive' | 'create' | 'createMany' | 'updateWhere' | 'deleteWhere' | 'replace' | 'update' | 'delete'>(method: M, cache?: Rest.QueryCache): Rest.Mutation<IssueResource[M]>;
 }
 
 export type IssueRelation = 'comments' | 'commentCount';
@@ -80,10 +86,16 @@ export interface IssueUpdateOptions extends Rest.WriteOptions { include?: readon
 export interface CommentByIssueIdResource {
   list(query: CommentByIssueIdFieldsQuery): Rest.List<CommentFields>;
   list(query?: CommentByIssueIdQuery): Rest.List<Comment>;
+  query(query: CommentByIssueIdFieldsQuery): Rest.QueryOptions<Rest.Page<CommentFields>>;
+  query(query?: CommentByIssueIdQuery): Rest.QueryOptions<Rest.Page<Comment>>;
+  infiniteQuery(query: CommentByIssueIdFieldsQuery): Rest.InfiniteQueryOptions<CommentFields>;
+  infiniteQuery(query?: CommentByIssueIdQuery): Rest.InfiniteQueryOptions<Comment>;
   create(values: CommentCreate2, options?: Rest.CallOptions): Promise<Comment>;
   get(id: number, options?: Rest.CallOptions): Promise<Comment>;
   update(record: number | Comment, changes: CommentUpdate, options?: Rest.WriteOptions): Promise<Comment>;
   delete(record: number | object, options?: Rest.WriteOptions): Promise<void>;
+  recordQuery(id: number, options?: Rest.CallOptions): Rest.QueryOptions<Comment>;
+  mutation<M extends 'create' | 'update' | 'delete'>(method: M, cache?: Rest.QueryCache): Rest.Mutation<CommentByIssueIdResource[M]>;
 }
 
 export type CommentByIssueIdSort = 'id' | '-id' | 'issue_id' | '-issue_id' | 'body' | '-body';
@@ -109,10 +121,16 @@ export interface CommentByIssueIdFieldsQuery extends CommentByIssueIdQuery { fie
 export interface CommentResource {
   list(query: CommentFieldsQuery): Rest.List<CommentFields>;
   list(query?: CommentQuery): Rest.List<Comment>;
+  query(query: CommentFieldsQuery): Rest.QueryOptions<Rest.Page<CommentFields>>;
+  query(query?: CommentQuery): Rest.QueryOptions<Rest.Page<Comment>>;
+  infiniteQuery(query: CommentFieldsQuery): Rest.InfiniteQueryOptions<CommentFields>;
+  infiniteQuery(query?: CommentQuery): Rest.InfiniteQueryOptions<Comment>;
   create(values: CommentCreate, options?: Rest.CallOptions): Promise<Comment>;
   get(id: number, options?: Rest.CallOptions): Promise<Comment>;
   update(record: number | Comment, changes: CommentUpdate, options?: Rest.WriteOptions): Promise<Comment>;
   delete(record: number | object, options?: Rest.WriteOptions): Promise<void>;
+  recordQuery(id: number, options?: Rest.CallOptions): Rest.QueryOptions<Comment>;
+  mutation<M extends 'create' | 'update' | 'delete'>(method: M, cache?: Rest.QueryCache): Rest.Mutation<CommentResource[M]>;
 }
 
 export type CommentSort = 'id' | '-id' | 'issue_id' | '-issue_id' | 'body' | '-body';

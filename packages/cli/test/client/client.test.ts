@@ -26,9 +26,10 @@ describe('the client of a service', () => {
 
   it('creates, reads, changes and deletes a record', async () => {
     const created = await api.issue.create({ title: 'It leaks' });
-    expect(created).to.eql({ id: 1, title: 'It leaks', state: 'open', due: null, reason: null });
+    expect(created).to.deep.include({ id: 1, title: 'It leaks', state: 'open', due: null, reason: null });
     const changed = await api.issue.update(created, { due: 'today' });
-    expect(await api.issue.get(1)).to.eql({ ...changed, due: 'today' });
+    expect(changed).to.include({ due: 'today' });
+    expect(await api.issue.get(1)).to.eql(changed);
     expect(await api.issue.replace(1, { title: 'It drips' })).to.include({ title: 'It drips', due: null });
     expect(await api.issue.archive(1, { reason: 'repaired' })).to.include({ state: 'archived' });
     await api.issue.delete(1);
@@ -48,7 +49,7 @@ describe('the client of a service', () => {
     for await (const issue of api.issue.list({ sort: '-id', pageSize: 20 })) titles.push(issue.title);
     expect([titles.length, titles[0], titles[44]]).to.eql([45, 'Issue 44', 'Issue 0']);
     const page = await api.issue.list({ page: 2, pageSize: 40, fields: ['id'] }).page();
-    expect([page.records.length, page.total, page.next]).to.eql([5, 45, undefined]);
+    expect([page.records.length, page.total, page.after]).to.eql([5, 45, undefined]);
     expect(page.records[0]).to.eql({ id: 41 });
   });
 
@@ -113,7 +114,8 @@ describe('the client of a service', () => {
     const error = await refusal(api.issue.update(read, { due: 'June' }));
     expect(error).to.be.instanceOf(ConflictError);
     const { read: mine, current } = error as ConflictError;
-    expect([mine, current]).to.eql([read, { ...read, due: 'May' }]);
+    expect(mine).to.equal(read);
+    expect(current).to.include({ id: 1, title: 'It leaks', due: 'May' });
     // `current` was read now, so it can be changed.
     expect(await api.issue.update(current as typeof read, { due: 'June' })).to.include({ due: 'June' });
     const [listed] = (await api.issue.list().page()).records;

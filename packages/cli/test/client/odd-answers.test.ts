@@ -145,7 +145,7 @@ describe('the client and odd answers', function () {
 
   it('ends a list whose link has no page', async () => {
     const { api } = answering(json(200, [ISSUE], { link: '</issue?x=1>; rel="next"' }));
-    expect((await api.issue.list().page()).next).to.equal(undefined);
+    expect((await api.issue.list().page()).after).to.equal(undefined);
   });
 
   it('stops the wait between two attempts, and a response that is being read', async () => {

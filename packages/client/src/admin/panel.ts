@@ -1,4 +1,5 @@
 import { type ApiError, ConflictError } from '../errors.ts';
+import { withoutTag } from '../tag.ts';
 import type { CallOptions, List } from '../types.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the records of any resource.
@@ -41,13 +42,13 @@ export async function readPage(
   const skipped = (page - 1) * perPage;
   const data: Any[] = [];
   for (let at = Math.floor(skipped / size) + 1; ; at += 1) {
-    const { records, total, next } = await resource.list({ ...query, page: at, pageSize: size }).page();
+    const { records, total } = await resource.list({ ...query, page: at, pageSize: size }).page();
     data.push(...records);
     if (total === undefined && (page > 1 || records.length === size)) {
       throw new Error('The response has no X-Total-Count. On another origin, add it to Access-Control-Expose-Headers.');
     }
     const first = skipped % size;
-    if (next === undefined || data.length >= first + perPage) {
+    if (records.length < size || data.length >= first + perPage) {
       return { data: data.slice(first, first + perPage), total: total ?? data.length };
     }
   }
@@ -78,9 +79,10 @@ export async function readMany(
 export class ReadRecords {
   readonly #records = new Map<string, object>();
 
+  /** @returns the record as a panel shows it */
   keep(name: string, record: Any): Any {
     this.#records.set(keyOf(name, record.id), record);
-    return record;
+    return withoutTag(record);
   }
 
   find(name: string, id: Id): object | undefined {
