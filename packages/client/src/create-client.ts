@@ -15,9 +15,14 @@ export function createClient<Api>(resources: Resources, options: ClientOptions =
   return { ...Object.fromEntries(entries), $request } as Api & Client;
 
   async function $request(method: string, path: string, request: RequestOptions = {}): Promise<unknown> {
-    const { query = {}, stream: isStream = false, ...rest } = request;
+    const { query = {}, stream, ...rest } = request;
     const isRepeatable = /^(?:get|head|query|options)$/i.test(method);
-    return (await send({ ...rest, method, path: path + writeQuery(query), isRepeatable, isStream }, options)).body;
+    return (
+      await send(
+        { ...rest, method, path: path + writeQuery(query), isRepeatable, as: stream ? 'stream' : undefined },
+        options,
+      )
+    ).body;
   }
 }
 

@@ -30,10 +30,18 @@ export class Resource {
     this.#route = route;
     this.#paths = new Paths(route, parents);
     this.#options = options;
-    for (const [action, [method, path, takesKey]] of Object.entries(route.actions ?? {})) {
+    for (const [action, [method, path, takesKey, isFile]] of Object.entries(route.actions ?? {})) {
       const value = (...args: unknown[]) => {
         const [target, body, call] = path.includes('{id}') ? args : [undefined, ...args];
-        return this.#write({ method, path, target: target as Id, body, call: call as Call, takesKey });
+        return this.#write({
+          method,
+          path,
+          target: target as Id,
+          body,
+          call: call as Call,
+          takesKey,
+          as: isFile && 'blob',
+        });
       };
       Object.defineProperty(this, action, { value });
     }
@@ -148,6 +156,7 @@ export class Resource {
       isRepeatable: true,
       signal,
       headers,
+      as: this.#route.file && 'blob',
     });
     return keepTag(answer, path);
   }

@@ -10,8 +10,8 @@ export interface Outgoing extends CallOptions {
   readonly body?: unknown;
   /** Sending it twice does what sending it once does. */
   readonly isRepeatable: boolean;
-  /** The body of the answer is a stream, not read. */
-  readonly isStream?: boolean;
+  /** The answer is a file: its bytes, or a stream of them. Default: JSON is its value, text is text, everything else a `Blob`. */
+  readonly as?: 'blob' | 'stream' | undefined;
 }
 
 export interface Answer {
@@ -49,7 +49,7 @@ const LONGEST_WAIT = 30_000;
 const TEMPORARY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 async function attemptOnce(
-  { method, path, body, signal, headers, isStream }: Outgoing,
+  { method, path, body, signal, headers, as }: Outgoing,
   { baseUrl = '', headers: common, fetch: request = fetch }: ClientOptions,
   isUncertain: boolean,
 ): Promise<Answer | ApiError | NetworkError> {
@@ -66,19 +66,19 @@ async function attemptOnce(
   let value: unknown;
   try {
     response = await request(url, init);
-    value = isStream && response.ok ? response.body : await readBody(response);
+    value = await readBody(response, response.ok ? as : undefined);
   } catch (cause) {
     return new NetworkError(method, url, cause);
   }
   const type = response.headers.get('content-type') ?? '';
   if (response.ok && value instanceof SyntaxError) return new NetworkError(method, url, value);
-  if (response.ok && !type.startsWith('text/html')) return { headers: response.headers, body: value };
+  if (response.ok && (as || !type.startsWith('text/html'))) return { headers: response.headers, body: value };
   const problem = isProblem(value) ? value : { detail: explain(response, type) };
   return new ApiError(response.status, problem, response.headers, isUncertain);
 }
 
-/** JSON as its value, text as text, and everything else as it is. */
-async function readBody(response: Response): Promise<unknown> {
+async function readBody(response: Response, as: Outgoing['as']): Promise<unknown> {
+  if (as) return as === 'stream' ? response.body : response.blob();
   const type = response.headers.get('content-type') ?? '';
   if (/json/.test(type)) return parse(await response.text());
   if (type === '' || type.startsWith('text/')) return (await response.text()) || undefined;

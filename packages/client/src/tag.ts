@@ -1,5 +1,3 @@
-import type { Answer } from './send.ts';
-
 /** What a record says of itself. */
 export interface Tagged {
   /** The last segment of its path, encoded. */
@@ -30,7 +28,10 @@ export function recall(record: object): Tagged | undefined {
  *
  * @returns the record
  */
-export function keepTag({ body, headers }: Answer, path: string): unknown {
+export function keepTag(
+  { body, headers }: { readonly body: unknown; readonly headers: Headers },
+  path: string,
+): unknown {
   const tag = headers.get('etag');
   if (tag && isPlain(body)) body[MEMBER] = `${path.slice(path.lastIndexOf('/') + 1)} ${tag}`;
   return body;

@@ -122,8 +122,12 @@ export interface Route {
   readonly item?: string;
   /** POST takes an `Idempotency-Key`. */
   readonly idempotent?: true;
-  /** Own actions: name → method, path, and whether it takes an `Idempotency-Key`. */
-  readonly actions?: Readonly<Record<string, readonly [method: string, path: string, idempotent: boolean]>>;
+  /** GET answers a file. */
+  readonly file?: true;
+  /** Own actions: name → method, path, whether it takes an `Idempotency-Key`, and whether it answers a file. */
+  readonly actions?: Readonly<
+    Record<string, readonly [method: string, path: string, idempotent: boolean, file?: true]>
+  >;
 }
 
 /** The routes of each resource: one without parents, and one for each combination of parents. */

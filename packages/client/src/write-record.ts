@@ -22,6 +22,7 @@ export interface Write {
   readonly call: Call | undefined;
   /** It takes an `Idempotency-Key`. */
   readonly takesKey?: boolean;
+  readonly as?: Outgoing['as'];
 }
 
 /**
@@ -31,7 +32,7 @@ export interface Write {
  * @throws {ConflictError} where it has changed
  */
 export async function writeRecord(
-  { method, path: template, target, body, call = {}, takesKey }: Write,
+  { method, path: template, target, body, call = {}, takesKey, as }: Write,
   paths: Paths,
   options: ClientOptions,
 ): Promise<unknown> {
@@ -53,6 +54,7 @@ export async function writeRecord(
     body,
     isRepeatable: REPEATABLE.has(method) || key !== undefined || (method === 'PATCH' && !!tag),
     signal,
+    as,
     headers: { ...(tag && { 'if-match': tag }), ...(key && { 'idempotency-key': key }), ...headers },
   };
   try {

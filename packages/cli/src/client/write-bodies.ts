@@ -4,10 +4,14 @@ import { type TypeWriter, unite } from './write-type.ts';
 
 /** What a successful answer is: its value, text, or a file. */
 export function answerType(operation: ClientOperation, types: TypeWriter): string {
-  const { content } = successOf(operation) ?? {};
-  const [type] = Object.keys(content ?? {});
-  if (type === undefined || /json/.test(type)) return types.write(answerOf(operation), false);
-  return type.startsWith('text/') ? 'string' : 'Blob';
+  if (answersFile(operation)) return 'Blob';
+  return typeOf(operation)?.startsWith('text/') ? 'string' : types.write(answerOf(operation), false);
+}
+
+/** Whether a successful answer is neither JSON nor text. */
+export function answersFile(operation: ClientOperation): boolean {
+  const type = typeOf(operation);
+  return type !== undefined && !/json|^text\//.test(type);
 }
 
 /** The schema of a successful answer; the record where a list is possible too. */
@@ -43,6 +47,11 @@ interface Success {
 function successOf({ operation }: ClientOperation): Success | undefined {
   const responses = operation.responses as Readonly<Record<string, Success>>;
   return responses['200'] ?? responses['201'];
+}
+
+/** The first media type of a successful answer. */
+function typeOf(operation: ClientOperation): string | undefined {
+  return Object.keys(successOf(operation)?.content ?? {})[0];
 }
 
 /** A bulk operation takes and answers a record or a list of them. */

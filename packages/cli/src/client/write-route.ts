@@ -1,5 +1,6 @@
 import { keyOf, literal } from '../render.ts';
 import { type ClientOperation, isItem } from './group-paths.ts';
+import { answersFile } from './write-bodies.ts';
 
 /** Write the row of a resource in the table of routes. */
 export function routeOf(operations: readonly ClientOperation[], hasItems: boolean): string {
@@ -8,12 +9,16 @@ export function routeOf(operations: readonly ClientOperation[], hasItems: boolea
   const first = plain.find(({ path }) => !isItem(path))?.path ?? item?.replace(/\/\{id\}$/, '') ?? operations[0]?.path;
   const actions = operations
     .filter(({ isOwn }) => isOwn)
-    .map((one) => `${keyOf(actionName(one.verb))}: ['${one.method}', ${literal(one.path)}, ${takesKey(one)}]`);
+    .map(
+      (one) =>
+        `${keyOf(actionName(one.verb))}: ['${one.method}', ${literal(one.path)}, ${takesKey(one)}${answersFile(one) ? ', true' : ''}]`,
+    );
   const isIdempotent = plain.some((one) => one.verb === 'create' && takesKey(one));
   return `${[
     `{ path: ${literal(String(first))}`,
     ...(hasItems ? [`item: ${literal(String(item))}`] : []),
     ...(isIdempotent ? ['idempotent: true'] : []),
+    ...(plain.some((one) => one.verb === 'get' && answersFile(one)) ? ['file: true'] : []),
     ...(actions.length > 0 ? [`actions: { ${actions.join(', ')} }`] : []),
   ].join(', ')} }`;
 }

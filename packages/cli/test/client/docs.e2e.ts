@@ -17,7 +17,7 @@ describe('the programs of the pages about the client', function () {
     const texts = ['README.md', 'docs/client.md', 'packages/client/README.md']
       .flatMap((page) => Array.from(readText(page).matchAll(/^```ts\n([\s\S]*?)^```$/gm), ([, text]) => text as string))
       .filter((text) => text.includes('api'));
-    expect(texts).to.have.lengthOf(6);
+    expect(texts).to.have.lengthOf(8);
     const files = texts.map((text, index) => {
       const before = text.includes('createApi(')
         ? ''
@@ -41,5 +41,8 @@ const OPTIONS = {
   noEmit: true,
   allowImportingTsExtensions: true,
   customConditions: ['rest-source'],
-  paths: { '@rest-gen/client': [join(WORKSPACE, 'packages/client/src/index.ts')] },
+  paths: {
+    '@rest-gen/client': [join(WORKSPACE, 'packages/client/src/index.ts')],
+    '@rest-gen/client/progress': [join(WORKSPACE, 'packages/client/src/progress.ts')],
+  },
 };
