@@ -72,6 +72,8 @@ export const ERRORS = {
   E_NO_MODEL: 4,
   /** `config/model` cannot be loaded, or its export has no migrations. */
   E_MODEL: 4,
+  /** The command was interrupted while it wrote its files, which were undone; 128 and the number of SIGINT, as shells say it. */
+  E_INTERRUPTED: 130,
   /** A file could not be written; the others were undone. */
   E_WRITE: 70,
   /** A bug in rest-gen. */

@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import process from 'node:process';
 import { outputFile, remove } from 'fs-extra/esm';
 import { CliError } from '../errors.ts';
 import { statPath } from '../paths.ts';
@@ -17,20 +18,28 @@ export interface Change {
 }
 
 /**
- * Write and delete all files or none: when one fails, the others are undone.
+ * Write and delete all files or none: when one fails, or the command is interrupted, the others are undone.
  *
  * @param last - what belongs to the files: when it fails, they are undone
- * @throws {CliError} `E_CHANGED` when a file is no longer what it was when the change was planned; `E_WRITE` when the
- *   file system fails
+ * @throws {CliError} `E_CHANGED` when a file is no longer what it was when the change was planned; `E_INTERRUPTED` after
+ *   Ctrl+C; `E_WRITE` when the file system fails
  */
 export async function writeFiles(
   changes: readonly Change[],
   last: () => Promise<void> = async () => {},
 ): Promise<void> {
   const undo: Undo = [];
+  let isInterrupted = false;
+  const interrupt = () => {
+    isInterrupted = true;
+  };
+  for (const signal of SIGNALS) process.on(signal, interrupt);
   try {
     for (const change of changes) await checkUnchanged(change);
-    for (const change of changes) await (change.after === undefined ? deleteFile(change, undo) : write(change, undo));
+    for (const change of changes) {
+      if (isInterrupted) throw interrupted();
+      await (change.after === undefined ? deleteFile(change, undo) : write(change, undo));
+    }
     await last();
   } catch (cause) {
     // Last change first; a step that fails must not stop the others.
@@ -38,12 +47,20 @@ export async function writeFiles(
     if (cause instanceof CliError) throw cause;
     const message = `Cannot write the files: ${(cause as Error).message}.`;
     throw new CliError('E_WRITE', message, 'Nothing has changed. Fix the cause and run the command again.', { cause });
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, interrupt);
   }
 }
 
 // --- internal ---
 
 type Undo = (() => Promise<unknown>)[];
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+function interrupted(): CliError {
+  return new CliError('E_INTERRUPTED', 'The command was interrupted.', 'Nothing has changed. Run the command again.');
+}
 
 async function checkUnchanged({ target, before }: Change): Promise<void> {
   const now = statPath(target) ? await readFile(target, 'utf8') : undefined;
@@ -54,13 +71,27 @@ async function checkUnchanged({ target, before }: Change): Promise<void> {
 async function write({ target, before, after = '' }: Change, undo: Undo): Promise<void> {
   const missing = missingDirectories(dirname(target));
   undo.push(async () => {
-    if (before !== undefined) return outputFile(target, before);
+    if (before !== undefined) return replaceFile(target, before);
     await remove(target);
     for (const directory of missing) await rmdir(directory).catch(() => undefined);
   });
   // One by one: for a full or read-only disk a recursive `mkdir` reports ENOENT.
   for (const directory of missing.toReversed()) await mkdir(directory);
-  await outputFile(target, after);
+  await replaceFile(target, after);
+}
+
+/** A process that is killed leaves the file as it was, or whole. */
+async function replaceFile(target: string, text: string): Promise<void> {
+  const temporary = `${target}.${process.pid}.tmp`;
+  const { mode } = statPath(target) ?? {};
+  try {
+    await outputFile(temporary, text);
+    if (mode !== undefined) await chmod(temporary, mode);
+    await rename(temporary, target);
+  } catch (error) {
+    await remove(temporary);
+    throw error;
+  }
 }
 
 async function deleteFile({ target, before = '', keep = dirname(target) }: Change, undo: Undo): Promise<void> {

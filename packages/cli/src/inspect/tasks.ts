@@ -3,12 +3,14 @@ import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Inspect from '@rest-gen/inspect';
 import type { AccessExplanation, CheckReport, Finding } from '@rest-gen/inspect';
+import type { DataError } from '@rest-gen/model';
 import type * as OpenApi from '@rest-gen/openapi';
 import type { Change, OpenApiDocument, OpenApiOptions } from '@rest-gen/openapi';
 import type * as Router from '@rest-gen/router';
 import type {
   ControllerDescription,
   Explanation,
+  ModelProvider,
   RelationDescription,
   RestRouter,
   RestRouterOptions,
@@ -109,7 +111,9 @@ export const TASKS: Tasks = {
 
   async openapi({ options, before }, host) {
     const { compareOpenApi, createOpenApi } = await host.load<typeof OpenApi>('@rest-gen/openapi');
-    const document = await createOpenApi(await host.router(), options);
+    const router = await host.router();
+    await requireStore(router.describe().model);
+    const document = await createOpenApi(router, options);
     return before === undefined ? { document } : { document, changes: compareOpenApi(before, document) };
   },
 
@@ -180,6 +184,19 @@ export function createHost(directory: string, requires: boolean): Host {
 }
 
 // --- internal ---
+
+/** A document without the columns of its tables must not replace one that has them. */
+async function requireStore(model: ModelProvider | undefined): Promise<void> {
+  try {
+    await (model?.ready?.() ?? model?.ping());
+  } catch (thrown) {
+    const { code = 'unavailable', message, hint } = thrown as Partial<DataError>;
+    throw Object.assign(new Error(`The tables cannot be read from the database: ${message}`), {
+      code,
+      hint: hint ?? 'Run it where the database can be reached, and its migrations are applied.',
+    });
+  }
+}
 
 function nameColumns({ name, kind, table, columns, relations }: RelationDescription): NamedRelation {
   return { name, kind, table, columns: columns.map((column) => column.name), relations: relations.map(nameColumns) };

@@ -76,6 +76,27 @@ describe('rest-gen openapi', function () {
     expect(broken.err).to.equal('note  2 of 2 changes would break clients.\n');
   });
 
+  for (const [command, file] of [
+    ['openapi', 'docs/api.json'],
+    ['client', 'docs/api.ts'],
+  ] as const) {
+    it(`${command} leaves the file when the database cannot be reached`, async () => {
+      const own = makeOne('js-esm', {
+        'src/config/model.js':
+          "import { createModels } from '@rest-gen/model';\nexport default createModels(process.env.DATABASE_URL);\n",
+      });
+      const words = [command, '--out', file];
+      expect(await cli(own, words, { env: { ...env, DATABASE_URL: 'sqlite::memory:' } })).to.include({ code: 0 });
+      const good = tree(own);
+      const ran = await cli(own, words, { env: { ...env, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' } });
+      expect(ran).to.include({ code: 1, out: '' });
+      expect(ran.err.replace(/\s+/g, ' ')).to.match(
+        /^error The tables cannot be read from the database: .*\(unavailable\)/,
+      );
+      expect(tree(own)).to.deep.equal(good);
+    });
+  }
+
   it('does not report additions as breaking', async () => {
     put(root, 'before.json', JSON.stringify({ openapi: '3.1.1', info: { title: '', version: '' }, paths: {} }));
     const ran = await cli(root, 'openapi --check before.json --json', { env });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -33,6 +34,24 @@ describe('writing files', () => {
     chmodSync(join(root, 'src/router.js'), 0o640);
     await writeFiles(changes);
     expect(statSync(join(root, 'src/router.js')).mode & 0o777).to.equal(0o640);
+  });
+
+  it('undoes everything when it is interrupted', () => {
+    const before = tree(root);
+    const program = `
+      import { writeFiles } from ${JSON.stringify(new URL('../../src/files/write-files.ts', import.meta.url).href)};
+      const added = Array.from({ length: 500 }, (_, at) => ({ target: \`${root}/src/\${at}.js\`, after: 'new' }));
+      const changed = { target: '${root}/src/router.js', before: 'old\\n', after: 'new' };
+      const written = writeFiles([changed, ...added]);
+      process.kill(process.pid, 'SIGINT');
+      await written.catch((error) => console.log(error.code, error.exitCode));`;
+    const { stdout } = spawnSync(
+      process.execPath,
+      ['--conditions=rest-source', '--import=ts-blank-space/register', '--input-type=module', '--eval', program],
+      { encoding: 'utf8' },
+    );
+    expect(stdout).to.equal('E_INTERRUPTED 130\n');
+    expect(tree(root)).to.deep.equal(before);
   });
 
   it('undoes everything when one file cannot be written', async () => {
