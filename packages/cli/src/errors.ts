@@ -32,6 +32,8 @@ export const ERRORS = {
   E_FIELD: 2,
   /** The name of an action is not an identifier, or an HTTP method has it. */
   E_ACTION: 2,
+  /** There is no table of this name. */
+  E_TABLE: 2,
   /** There is no controller of this name. */
   E_NO_CONTROLLER: 2,
   /** The directory of `--cwd` does not exist. */

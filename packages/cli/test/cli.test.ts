@@ -92,7 +92,7 @@ describe('rest-gen', () => {
   });
 
   it('uses the last value of an option that is given twice', async () => {
-    const root = makeDirectory();
+    const root = makeProject('empty');
     await cli('/', ['controller', 'tag', '-r', '--cwd', '/tmp', '--cwd', root]);
     expect(fileNames(root)).to.include('src/controller/tag.js');
   });
@@ -115,7 +115,7 @@ describe('rest-gen', () => {
 
   it('colors messages on a terminal only', async () => {
     const start = async (line: string, env: Record<string, string> = {}) => {
-      const { out, err } = await cli(makeDirectory(), line, { isTTY: true, env });
+      const { out, err } = await cli(makeProject('empty'), line, { isTTY: true, env });
       return (out || err).slice(0, 17);
     };
     expect(await start('controller')).to.equal('\u001b[31merror\u001b[39m N');
@@ -127,7 +127,7 @@ describe('rest-gen', () => {
     it(`exits with 70 for a bug (${typeof thrown})`, async () => {
       let err = '';
       const io = {
-        cwd: makeDirectory(),
+        cwd: makeProject('empty'),
         env: {},
         stdout: { write: () => undefined },
         stderr: { write: (text: string) => (err += text) },

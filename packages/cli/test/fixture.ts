@@ -48,7 +48,8 @@ export function removeDirectories(): void {
 /** Make a project; packages resolve as they do for this package. */
 export function makeProject(kind: Kind, options: { model?: boolean; files?: Record<string, string> } = {}): string {
   const root = makeDirectory();
-  if (kind !== 'empty') {
+  if (kind === 'empty') put(root, 'package.json', '{}');
+  else {
     const names = ['express', '@rest-gen/router', '@rest-gen/logic', ...(options.model ? ['@rest-gen/model'] : [])];
     const dependencies = Object.fromEntries(names.map((name) => [name, '*']));
     const devDependencies = { '@types/express': '*', '@types/node': '*', typescript: '*' };

@@ -8,7 +8,7 @@ import { parseColumns } from '../plan/parse-columns.ts';
 import { planAction, planActionRule } from '../plan/plan-action.ts';
 import { findPolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
-import { findProject } from '../project/project.ts';
+import { openProject } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { quote } from '../text.ts';
 import { type Arguments, type Context, FIELDS, onConflict, ruleNotes, SOURCES, writeOutcome } from './command.ts';
@@ -35,7 +35,7 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
   const name = parseName(String(args.name));
   const action = parseAction(String(args.action));
   const fields = parseFields(args.field as readonly string[]);
-  const project = findProject(cwd);
+  const project = openProject(cwd);
   const request = { name, action, fields };
   const edits = planAction(project, request);
   const compared = comparePlanned(

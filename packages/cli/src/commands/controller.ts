@@ -10,7 +10,7 @@ import type { PolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
 import { listPolicies, ownerNotes, policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
 import { tableNotes } from '../plan/table-notes.ts';
-import { findProject, type Project } from '../project/project.ts';
+import { openProject, type Project } from '../project/project.ts';
 import { hasSqlite, SQLITE_DRIVER } from '../project/runtime.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import {
@@ -58,7 +58,7 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
   const rest = args.rest === true;
   const fields = texts.length === 0 && rest ? [FIRST_FIELD] : parseFields(texts);
   const policy = policyOf(args, rest);
-  const project = findProject(cwd, languageOf(args));
+  const project = openProject(cwd, languageOf(args));
   const request = { name, fields, rest, policy, softDelete: wantsSoftDelete(args, rest) };
   const planned = planController(project, { ...request, now: io.now?.() ?? new Date() });
   const tests = planTest(project, { ...request, now: new Date() });
@@ -143,19 +143,9 @@ function missingSteps(project: Project, rest: boolean): string[] {
   const needed = packages.filter((name) => !has(name));
   const neededTools = tools.filter((name) => !has(name));
   return [
-    ...(project.hasPackage ? [] : ['npm init -y']),
     ...(needed.length > 0 ? [`npm install ${needed.join(' ')}`] : []),
     // The line above would be too long for a terminal.
     ...(rest && !hasModel && !hasSqlite(process.versions.node) ? [`npm install ${SQLITE_DRIVER[0]}`] : []),
     ...(neededTools.length > 0 ? [`npm install --save-dev ${neededTools.join(' ')}`] : []),
-    ...(project.hasPackage ? [] : [`an app: ${appText(isTs)}`]),
   ];
-}
-
-function appText(isTs: boolean): string {
-  const loads = isTs
-    ? ["import express from 'express';", "import { createRestRouter } from '@rest-gen/router';"]
-    : ["const express = require('express');", "const { createRestRouter } = require('@rest-gen/router');"];
-  const lines = [...loads, 'const app = express();', 'app.use(createRestRouter());', 'app.listen(3000);'];
-  return [`src/app.${isTs ? 'ts' : 'js'}`, ...lines].join('\n    ');
 }

@@ -13,7 +13,7 @@ import { findPolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
 import { findCreation } from '../plan/tables.ts';
 import { listControllers } from '../project/list-controllers.ts';
-import { findProject, type Project } from '../project/project.ts';
+import { openProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { type Arguments, type Context, writeOutcome } from './command.ts';
 
@@ -32,7 +32,7 @@ export function builder(yargs: Argv): Argv {
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
   const name = parseName(String(args.name));
-  const project = findProject(cwd);
+  const project = openProject(cwd);
   const sources = await planRemovals(project, name, args.force === true);
   const rule = planRule(project, name);
   const files = [...sources, ...rule.files];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Argv } from 'yargs';
 import { CliError } from '../errors.ts';
 import { compareFile } from '../files/compare-file.ts';
-import { findProject } from '../project/project.ts';
+import { openProject } from '../project/project.ts';
 import { OWN_TEMPLATES, TEMPLATES, type Template, templateFile } from '../render.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { quote } from '../text.ts';
@@ -24,7 +24,7 @@ export function builder(yargs: Argv): Argv {
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
   const templates = parseNames(args.only as string | undefined);
-  const { root } = findProject(cwd);
+  const { root } = openProject(cwd);
   const files = templates.map((template) => {
     const contents = readFileSync(templateFile(template), 'utf8');
     return compareFile(root, { path: `${OWN_TEMPLATES}/${template}.ejs`, contents }, args.force ? 'force' : 'skip');

@@ -4,7 +4,7 @@ import { parseFields } from '../arguments/parse-fields.ts';
 import { type ControllerName, parseName } from '../arguments/parse-name.ts';
 import { comparePlanned } from '../files/compare-file.ts';
 import { planLogic } from '../plan/plan-controller.ts';
-import { findProject, findSource, type Project } from '../project/project.ts';
+import { findSource, openProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { type Arguments, type Context, FIELDS, languageOf, onConflict, SOURCES, writeOutcome } from './command.ts';
 
@@ -29,7 +29,7 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
   const rest = args.rest === true;
   const given = parseFields(args.field as readonly string[]);
   const fields = given.length === 0 && rest ? [FIRST_FIELD] : given;
-  const project = findProject(cwd, languageOf(args));
+  const project = openProject(cwd, languageOf(args));
   const planned = planLogic(project, { name, fields, rest, now: new Date() });
   const files = comparePlanned(project, [planned], onConflict(args));
   const notes = [...rootNotes(project.root, cwd), ...notesOf(project, name)];

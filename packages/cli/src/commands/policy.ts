@@ -1,12 +1,18 @@
+import { nearest } from '@rest-gen/logic/common';
 import type { Argv } from 'yargs';
 import { parseName } from '../arguments/parse-name.ts';
 import { parsePolicyOptions } from '../arguments/parse-policy.ts';
+import { CliError } from '../errors.ts';
 import { comparePlanned } from '../files/compare-file.ts';
 import { planPolicy } from '../plan/plan-policy.ts';
-import { policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
-import { findProject } from '../project/project.ts';
+import { namedTables, policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
+import { isCreated } from '../plan/table-notes.ts';
+import { findModel } from '../project/load-model.ts';
+import { openProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
+import { quote } from '../text.ts';
 import { type Arguments, type Context, languageOf, onConflict, POLICY, SOURCES, writeOutcome } from './command.ts';
+import { withModels } from './types.ts';
 
 /** `rest-gen policy <name>`: who may do what with a table. */
 export function builder(yargs: Argv): Argv {
@@ -28,7 +34,8 @@ export function builder(yargs: Argv): Argv {
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
   const { table } = parseName(String(args.name));
   const request = parsePolicyOptions(args);
-  const project = findProject(cwd, languageOf(args));
+  const project = openProject(cwd, languageOf(args));
+  if (args.force !== true) await requireTable(project, table);
   const others = tablesWithoutPolicy(project).filter((other) => other !== table);
   const opened = args.all === true ? others : [];
   const planned = [
@@ -46,6 +53,37 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
 }
 
 // --- internal ---
+
+/**
+ * A policy without a table stops the start. The database is asked about a table that no source names; where it cannot
+ * be, a name is refused if it looks like a typo.
+ *
+ * @throws {CliError} `E_TABLE`
+ */
+async function requireTable(project: Project, table: string): Promise<void> {
+  const named = namedTables(project);
+  const is = (name: string) => name.toLowerCase() === table.toLowerCase();
+  if (named.some(is) || isCreated(project, table)) return;
+  const stored = await storedTables(project);
+  if (stored?.some(is)) return;
+  const meant = nearest(table, [...named, ...(stored ?? [])]);
+  if (stored === undefined && meant === undefined) return;
+  const fix = 'To write a policy before its table: --force.';
+  throw new CliError(
+    'E_TABLE',
+    `There is no table ${quote(table)}.`,
+    meant === undefined ? fix : `Did you mean ${meant}? ${fix}`,
+  );
+}
+
+async function storedTables(project: Project): Promise<string[] | undefined> {
+  try {
+    const tables = await withModels(project, findModel(project), (models) => models.tables());
+    return tables.map(({ name }) => name);
+  } catch {
+    return undefined;
+  }
+}
 
 function withoutPolicy(tables: readonly string[]): string {
   return [

@@ -8,6 +8,7 @@ import { listControllers } from '../project/list-controllers.ts';
 import { findSource, listSources, type Project } from '../project/project.ts';
 import { type PolicyRequest, USER_FILE } from './plan-policy.ts';
 import { isCreated, tableWords } from './table-notes.ts';
+import { createdTables } from './tables.ts';
 
 /** The tables of controllers that have no policy, sorted. A controller without a table needs none. */
 export function tablesWithoutPolicy(project: Project): string[] {
@@ -17,6 +18,12 @@ export function tablesWithoutPolicy(project: Project): string[] {
     return policies.has(table) || !hasTable(project, name, table) ? [] : [table];
   });
   return [...new Set(tables)].sort();
+}
+
+/** The tables that the sources name: those of controllers, and those that migrations create by their names. */
+export function namedTables(project: Project): string[] {
+  const served = listControllers(project.root).filter((name) => hasTable(project, name, tableOf(name)));
+  return [...new Set([...served.map(tableOf), ...createdTables(project.migrations)])];
 }
 
 /** The tables that have a policy. */

@@ -71,8 +71,8 @@ export function findProject(cwd: string, language?: Language): Project {
  *
  * @throws {CliError} `E_NO_PROJECT` too
  */
-export function openProject(cwd: string): Project {
-  const project = findProject(cwd);
+export function openProject(cwd: string, language?: Language): Project {
+  const project = findProject(cwd, language);
   if (project.hasPackage) return project;
   throw new CliError(
     'E_NO_PROJECT',

@@ -92,24 +92,39 @@ describe('rest-gen controller', () => {
     expect((await cli(root, 'controller post -r')).err).to.equal('');
   });
 
-  it('works in an empty directory, and lists what is missing', async () => {
-    const root = makeDirectory();
+  for (const words of [
+    'controller post -r',
+    'logic post',
+    'policy post',
+    'action post archive',
+    'eject',
+    'destroy controller post',
+  ]) {
+    it(`writes nothing where there is no package.json: ${words}`, async () => {
+      const root = makeDirectory();
+      const ran = await cli(root, words);
+      expect(ran).to.include({ code: 4, out: '' });
+      expect(ran.err.replace(/\s+/g, ' ')).to.contain('There is no package.json').and.contain('(E_NO_PROJECT) ');
+      expect(fileNames(root)).to.deep.equal([]);
+    });
+  }
+
+  it('lists what the project does not have', async () => {
+    const root = makeProject('empty');
     const ran = await cli(root, 'controller post title:string! -r');
     expect(ran.code).to.equal(0);
     expect(fileNames(root)).to.deep.equal([
+      'package.json',
       'src/config/router.js',
       'src/controller/post.js',
       'src/controller/rest.js',
       'src/logic/post.js',
     ]);
-    expect(ran.err)
-      .to.contain('- npm init -y\n')
-      .and.contain('- npm install express @rest-gen/router')
-      .and.contain('createRestRouter()');
+    expect(ran.err).to.contain('- npm install express @rest-gen/router');
   });
 
   it('writes the requested language', async () => {
-    const ts = makeDirectory();
+    const ts = makeProject('empty');
     await cli(ts, 'controller post -r --ts');
     expect(fileNames(ts)).to.include('src/controller/post.ts');
     const js = makeProject('ts-esm');
@@ -132,7 +147,7 @@ describe('rest-gen controller', () => {
     expect(ran.err).to.contain('Add this rule to the list in src/config/router.js');
     expect(read(root, 'src/config/router.js')).to.equal(ROUTER);
     expect((await cli(root, 'controller tag -r --no-route')).out).to.contain('identical  src/config/router.js');
-    const empty = makeDirectory();
+    const empty = makeProject('empty');
     await cli(empty, 'controller post -r --no-route');
     expect(fileNames(empty)).to.not.include('src/config/router.js');
   });
@@ -150,7 +165,7 @@ describe('rest-gen controller', () => {
     let root: string;
     let before: Record<string, string>;
     beforeEach(async () => {
-      root = makeDirectory();
+      root = makeProject('empty');
       await cli(root, 'controller post -r');
       put(root, 'src/logic/post.js', 'mine\n');
       put(root, 'src/config/router.js', 'module.exports = [];\n');

@@ -53,6 +53,29 @@ describe('rest-gen policy', () => {
     expect(squeeze(ran.err)).to.equal('note Add org to the interface User in src/user.d.ts: the policy uses it. ');
   });
 
+  it('refuses a table that neither the sources nor the database have', async () => {
+    const files = {
+      'src/config/model.js': `import { createModels } from '@rest-gen/model';\nexport default createModels('sqlite:./db.sqlite3');\n`,
+      'migrations/1_create_post.js': "export const up = (schema) => schema.createTable('post', (t) => t.id());\n",
+    };
+    const root = makeProject('js-esm', { model: true, files });
+    for (const [name, hint] of [
+      ['pots', 'Did you mean post\\? To write'],
+      ['elsewhere', 'To write'],
+    ]) {
+      const ran = await cli(root, `policy ${name}`);
+      expect(ran).to.include({ code: 2, out: '' });
+      expect(squeeze(ran.err)).to.match(new RegExp(`^error There is no table "${name}"\\. \\(E_TABLE\\) ${hint}`));
+    }
+    expect((await cli(root, 'policy pots --force')).out).to.equal('create     src/policy/pots.js\n');
+  });
+
+  it('looks for a typo where the database cannot be asked', async () => {
+    const root = makeProject('js-esm', { files: { 'migrations/1_create_post.js': '' } });
+    expect((await cli(root, 'policy pots')).code).to.equal(2);
+    expect((await cli(root, 'policy elsewhere')).out).to.equal('create     src/policy/elsewhere.js\n');
+  });
+
   it('suggests the column that the migration has', async () => {
     const root = makeProject('js-esm', { model: true });
     await cli(root, 'controller post author_id:references:user -r');
