@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect } from 'chai';
-import { BIN, fileNames, makeDirectory, PACKAGE, removeDirectories, start } from './fixture.ts';
+import { BIN, fileNames, makeProject, PACKAGE, removeDirectories, start } from './fixture.ts';
 
 after(removeDirectories);
 
@@ -9,7 +9,7 @@ describe('main', function () {
   this.timeout(30_000);
 
   it('uses arguments, outputs and exit code of the process', async () => {
-    const root = makeDirectory();
+    const root = makeProject('empty');
     const ran = await start(PACKAGE, ['controller', 'post', '-r', '--cwd', root]);
     expect(ran.code, ran.err).to.equal(0);
     expect(ran.out).to.match(/^create {5}src\/controller\/rest\.js\n/);

@@ -3,7 +3,8 @@
 import { closeSync, readFileSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { findSources } from '../project/find-sources.ts';
-import { createHost, TASKS } from './tasks.ts';
+import { createHost } from './host.ts';
+import { TASKS } from './tasks.ts';
 import { framesOf, toFault } from './to-fault.ts';
 import type { ChildReply, ChildRequest, Fault } from './types.ts';
 
