@@ -17,6 +17,9 @@ class Thing extends Controller {
   postAction() {
     return this.created(1, { id: 1 });
   }
+  putAction() {
+    return { id: 1 };
+  }
 }
 
 const SHOWN = { id: 1, big: '9007199254740993', title: 'é' };
@@ -67,6 +70,11 @@ for (const [major, create] of MAJORS) {
       expect([text, ...seen]).to.deep.equal(['a;b', 'a;b']);
     });
 
+    it('leaves text as it is where res.json alone is replaced', async () => {
+      const { headers } = await serve(watched([], 'json')).get('/thing/text').expect(200, 'a;b');
+      expect(headers['content-type']).to.equal('text/csv');
+    });
+
     it('does not see errors, HEAD, 304, streams and bytes', async () => {
       const seen: unknown[] = [];
       const agent = serve(watched(seen, 'json'), watched(seen, 'send'));
@@ -88,6 +96,12 @@ for (const [major, create] of MAJORS) {
         .expect(200, { ...SHOWN, changed: true });
       expect(headers.etag).to.equal(tagOf(text));
       expect(headers['content-length']).to.equal(String(Buffer.byteLength(text)));
+    });
+
+    it('adds no ETag to an answer that has none', async () => {
+      const agent = serve(watched([], 'json'), watched([], 'send'));
+      const { headers } = await agent.put('/thing/1').send({}).expect(200, { id: 1 });
+      expect(headers).not.to.have.property('etag');
     });
 
     it('answers later', async () => {
