@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { finished, Readable } from 'node:stream';
+import { finished, Readable, Stream } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ReadyAnswer } from '../contracts/answer.ts';
@@ -33,7 +33,7 @@ export function sendAnswer(
     res.end();
     return undefined;
   }
-  if (typeof body === 'string' && isWrapped(res) && req.method !== 'HEAD') {
+  if (typeof body === 'string' && isWrapped(res, headers) && req.method !== 'HEAD') {
     lingerAfter(res);
     setHead(status, headers, res);
     sendThrough(res, body);
@@ -92,7 +92,18 @@ export function breakOff(res: ServerResponse): void {
 function sendStream(body: Readable, res: ServerResponse): Promise<void> {
   // Ahead of `pipeline`, which closes the connection, and that is no error to every client.
   finished(body, (error) => error && breakOff(res));
+  acceptNothing(res);
   return pipeline(body, takeTurns, res);
+}
+
+/**
+ * Sockets of adapters for functions (`@codegenie/serverless-express`) return nothing from `write`. Node takes that for a full buffer, and `pipeline`
+ * waits for a `drain` that never comes.
+ */
+function acceptNothing(res: ServerResponse): void {
+  if (res.socket === null || res.socket instanceof Stream) return;
+  const { write } = res;
+  res.write = ((...args: Parameters<typeof write>) => write.apply(res, args) !== false) as typeof write;
 }
 
 /** Milliseconds that a stream may hold the event loop. */
