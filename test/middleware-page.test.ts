@@ -6,10 +6,11 @@ const rows = [...page.matchAll(/^\| `([^`]+)` \| (\S+) \| (\S) \| (\S) \|/gm)].m
   ([, name = '', version, express4, express5]) => ({ name, version, express4, express5 }),
 );
 
-/** The entries of the check: the name of the package, and the major that it is for. */
+/** The entries of the check: the name of the package, and the major that it is for; an error of a library is a line. */
+const ENTRY = /^ {4}(?:name: '([^']+)',\n(?:.+\n)*? {2}\},$|\['([^']+)', \(\) => .+$)/gm;
 const entries = listFiles('qa/middleware/packages').flatMap((file) =>
-  [...readText(file).matchAll(/^ {4}name: '([^']+)',\n(?:.+\n)*?(?: {2}\},)$/gm)].map(([text, name = '']) => ({
-    name,
+  [...readText(file).matchAll(ENTRY)].map(([text, name, library]) => ({
+    name: name ?? library ?? '',
     express5: text.includes("\n    only: 'express4',") ? '–' : '✓',
   })),
 );

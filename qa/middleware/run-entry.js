@@ -30,7 +30,8 @@ import { over, plainBody, request, shown, walk } from './requests.js';
  * @property {(running: Running) => import('./requests.js').Send | Promise<import('./requests.js').Send>} [send] - how requests reach the application
  * @property {(running: Running) => unknown} check - that the package does its job
  * @property {boolean} [alone] - it changes modules: it runs in a process of its own, `prepare` before Express is loaded
- * @property {() => unknown} [prepare]
+ * @property {(major: string) => unknown} [prepare]
+ * @property {string[]} [flags] - of Node in that process
  * @property {'express4'} [only] - the major that it is for
  * @property {string} [needs] - a server: `redis`, `postgres`
  */
@@ -95,13 +96,12 @@ async function serve(kit, mounted, work) {
   }
 }
 
-/** Compare with the answers without the package; a failure shows those that differ. */
+/** Compare with the answers without the package; a failure shows the first that differs. */
 function compare(answers, plain, { changes = [], sent }) {
   const changed = new Set(changes);
   const expected = (sent ? plain.filter(({ request: line, sentBody }) => sent(line, sentBody)) : plain).map((one) =>
     shown(one, changed),
   );
   const actual = answers.map((one) => shown(one, changed));
-  const differs = (at) => actual[at] !== expected[at];
-  expect(actual.filter((_, at) => differs(at))).to.deep.equal(expected.filter((_, at) => differs(at)));
+  for (const [at, one] of actual.entries()) expect(one).to.equal(expected[at]);
 }

@@ -13,7 +13,7 @@ rmSync(`${FOLDER}generated`, { recursive: true, force: true });
 for (const major of ['express', 'express4']) prepare(major);
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/mocha/bin/mocha.js', '--no-config', '--timeout', '60000', 'qa/middleware/middleware.e2e.js'],
+  ['node_modules/mocha/bin/mocha.js', '--no-config', '--timeout', '20000', 'qa/middleware/middleware.e2e.js'],
   { cwd: ROOT, env: { ...process.env, NODE_ENV: 'test', MIDDLEWARE: process.argv.slice(2).join() }, stdio: 'inherit' },
 );
 rmSync(`${FOLDER}generated`, { recursive: true, force: true });

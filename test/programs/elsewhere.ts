@@ -27,6 +27,8 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     page: `docs/${name}.md`,
     has: isFile,
   })),
+  // qa/middleware/packages/validation.js
+  { page: 'docs/middleware.md', has: all },
   // test/postgresql-howto.test.ts
   { page: 'docs/postgresql-howto.md', has: (text) => text.startsWith('// src/parts/') },
   // test/debugging-docs.e2e.ts uses all except src/app.js.
