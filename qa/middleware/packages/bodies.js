@@ -7,8 +7,6 @@ import multer from 'multer';
 
 const json = { 'content-type': 'application/json' };
 const multipart = { 'content-type': 'multipart/form-data; boundary=xYx' };
-/** Malformed JSON is refused by the parser of Express. */
-const isRead = (_line, body) => body !== '{"title":';
 
 /** @type {import('../run-entry.js').Entry[]} */
 export const bodies = [
@@ -16,10 +14,7 @@ export const bodies = [
     name: 'express',
     as: 'express.json()',
     mount: ({ express }) => ({ before: [express.json(), express.urlencoded({ extended: false })] }),
-    sent: isRead,
     check: async ({ ask }) => {
-      const { status, json: problem } = await ask('POST /api/post', json, '{"title":');
-      expect([status, problem.code]).to.deep.equal([400, 'E_BAD_REQUEST']);
       expect((await ask('POST /api/post', json, { title: 'Read before' })).json.title).to.equal('Read before');
     },
   },
@@ -71,7 +66,6 @@ export const bodies = [
     mount: ({ express }) => ({
       before: [express.json(), express.urlencoded({ extended: false }), hpp()],
     }),
-    sent: isRead,
     check: async ({ ask }) => {
       // Express 5 parses the query anew each time it is read, so what hpp does to it is lost there; the router reads the URL.
       const { status, json: problem } = await ask('GET /api/answer/long?a=1&a=2');
