@@ -33,8 +33,11 @@ export function builder(yargs: Argv): Argv {
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
   const name = parseName(String(args.name));
   const project = openProject(cwd);
-  const sources = await planRemovals(project, name, args.force === true);
-  const rule = planRule(project, name);
+  const actions = actionsOf(project, name);
+  const sources = await planRemovals(project, name, actions, args.force === true);
+  const isRemoved = sources.some(({ path, status }) => path.startsWith('src/controller/') && status === 'remove');
+  const rule = planRule(project, name, isRemoved ? actions : []);
+  if (isRemoved && rule.isNamed) throw stillNamed(project, name);
   const files = [...sources, ...rule.files];
   if (files.length === 0) {
     const message = `There is no controller ${name.path} in ${project.root}, and no logic or rule of that name.`;
@@ -62,15 +65,21 @@ const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
  * `remove` for files that are what would be generated now, `changed` for the others. Base class, models and migrations
  * stay. Directories that become empty are deleted too.
  */
-async function planRemovals(project: Project, name: ControllerName, force: boolean): Promise<ComparedFile[]> {
+async function planRemovals(
+  project: Project,
+  name: ControllerName,
+  actions: readonly string[],
+  force: boolean,
+): Promise<ComparedFile[]> {
   const identical = await findIdentical(project, name);
-  const stems = {
-    'src/controller': name.path,
-    'src/logic': name.path,
-    ...(isShared(project, name) ? {} : { 'src/policy': name.table }),
-    test: `${name.path}.test`,
-  };
-  return Object.entries(stems).flatMap(([directory, stem]) => {
+  const stems = [
+    ['src/controller', name.path],
+    ['src/logic', name.path],
+    ...(isShared(project, name) ? [] : [['src/policy', name.table] as const]),
+    ['test', `${name.path}.test`],
+    ...actions.map((action) => ['test', `${name.path}-${action}.test`] as const),
+  ] as const;
+  return stems.flatMap(([directory, stem]) => {
     const paths = EXTENSIONS.map((extension) => `${directory}/${stem}.${extension}`);
     const present = paths.filter((path) => statPath(join(project.root, path))?.isFile());
     return present.map((path): ComparedFile => {
@@ -113,8 +122,33 @@ function isShared({ root }: Project, name: ControllerName): boolean {
   return listControllers(root).some((other) => other !== name.path && tableOf(other) === name.table);
 }
 
-/** Plan the removal of the rule, with notes about the rest of `config/router`. */
-function planRule({ root, routerFile }: Project, name: ControllerName): { files: ComparedFile[]; notes: string[] } {
+/** The actions that rules name as `rest-gen action` writes them: `archive` of `issue#archive`. */
+function actionsOf({ root, routerFile }: Project, { path }: ControllerName): string[] {
+  const file = routerFile && join(root, routerFile);
+  if (!file || !statPath(file)?.isFile()) return [];
+  return [...readFileSync(file, 'utf8').matchAll(new RegExp(`['"]${path}#(\\w+)['"]`, 'g'))].map(
+    ([, name = '']) => name,
+  );
+}
+
+/** A start refuses a rule whose controller does not exist. */
+function stillNamed({ routerFile }: Project, { path }: ControllerName): CliError {
+  return new CliError(
+    'E_CONFLICT',
+    `${routerFile} has another rule with the controller ${path}. Nothing was deleted.`,
+    'Remove that rule first: without its controller the server does not start.',
+  );
+}
+
+/** What is removed of `config/router`, and whether another rule names the controller. */
+interface RuleRemoval {
+  readonly files: ComparedFile[];
+  readonly notes: string[];
+  readonly isNamed?: boolean;
+}
+
+/** Plan the removal of the rules: that of the controller, and those of its actions. */
+function planRule({ root, routerFile }: Project, name: ControllerName, actions: readonly string[]): RuleRemoval {
   if (routerFile === undefined) return { files: [], notes: [] };
   const target = realPathInside(root, routerFile);
   const changed = (reason: string) => ({
@@ -125,7 +159,8 @@ function planRule({ root, routerFile }: Project, name: ControllerName): { files:
   const before = readFileSync(target, 'utf8');
   let after = before;
   const rules: string[] = [];
-  for (const generated of routeRules(name, true)) {
+  const ofActions = actions.map((one) => ({ pattern: `/${name.path}/:id/${one}`, to: `${name.path}#${one}` }));
+  for (const generated of [...ofActions, ...routeRules(name, true)]) {
     const removed = removeRule(after, generated);
     if (removed === 'other') return changed(`look for a rule of ${name.path}`);
     if (removed === 'absent') continue;
@@ -134,11 +169,11 @@ function planRule({ root, routerFile }: Project, name: ControllerName): { files:
   }
   // Another rule can name the controller in its target: `'comment?postId=:1&id=:2'`, `'/comment'`.
   const isNamed = new RegExp(`(['"\`])/?${name.path}(?:[?#][^'"\`]*)?\\1`).test(after);
-  const other = `${routerFile} has another rule with the controller ${name.path}: remove it, or the server does not start.`;
   return {
     files:
       rules.length === 0 ? [] : [{ path: routerFile, status: 'remove', rule: rules.join(', '), before, after, target }],
-    notes: isNamed ? [other] : [],
+    notes: [],
+    isNamed,
   };
 }
 

@@ -69,17 +69,32 @@ describe('rest-gen destroy controller', () => {
     expect(ran.err).to.contain('src/config/router.js may have a rule of post');
   });
 
-  it('has a note about other rules with the controller', async () => {
+  it('refuses to delete a controller that another rule names', async () => {
     const rules = "export default [\n  [/\\/post\\/(\\d+)\\/comments/, 'comment?postId=:1', 'rest'],\n];\n";
     const root = makeProject('js-esm', { files: { 'src/config/router.js': rules } });
     await cli(root, 'controller comment -r');
     await cli(root, 'controller post -r');
     expect((await cli(root, 'destroy controller post')).err).to.equal('');
+    const before = tree(root);
     const ran = await cli(root, 'destroy controller comment');
+    expect(ran).to.include({ code: 3, out: '' });
     expect(ran.err.replace(/\s+/g, ' ')).to.contain(
       'src/config/router.js has another rule with the controller comment',
     );
-    expect(read(root, 'src/config/router.js')).to.equal(rules);
+    expect(tree(root)).to.deep.equal(before);
+  });
+
+  it('deletes what `rest-gen action` has added with --force', async () => {
+    const root = makeProject('js-esm', { model: true });
+    await cli(root, 'controller post -r');
+    const before = read(root, 'src/config/router.js');
+    await cli(root, 'controller issue title:string! -r');
+    await cli(root, 'action issue archive reason:string!');
+    await cli(root, 'action issue close');
+    const ran = await cli(root, 'destroy controller issue --force');
+    expect(ran.code, ran.err).to.equal(0);
+    expect(read(root, 'src/config/router.js')).to.equal(before);
+    expect(fileNames(root).filter((name) => /issue(?!\.js$)|src.*issue/.test(name))).to.deep.equal([]);
   });
 
   it('deletes nothing with --dry-run, and prints JSON', async () => {

@@ -34,7 +34,11 @@ describe('loadHint', () => {
       { 'controller/post.js': 'export default class {' },
       /^Run `node .*controller\/post\.js` to see the place\.$/,
     ],
-    ['an error of the file', { 'controller/post.js': 'null.x' }, 'Fix the file; its own error follows.'],
+    [
+      'an error of the file',
+      { 'controller/post.js': "import '../lib.js';", 'lib.js': '\n  null.x' },
+      /^It was thrown at .*src\/lib\.js:2:8\.$/,
+    ],
     [
       'a thrown value that is not an error',
       { 'controller/post.js': 'throw 1' },

@@ -38,7 +38,7 @@ export function missingModule(message: string, file: string): string {
 
 // --- internal ---
 
-function mistakeIn({ name, message }: Error, file: string): string {
+function mistakeIn({ name, message, stack = '' }: Error, file: string): string {
   const asked = /^The requested module '(.+)' does not provide an export named '(.+)'/.exec(message);
   if (asked) {
     const [, from, word] = asked;
@@ -52,7 +52,18 @@ function mistakeIn({ name, message }: Error, file: string): string {
   if (name === 'SyntaxError') {
     return `Run \`${/\.[cm]?ts$/.test(file) ? 'npx tsc --noEmit' : `node ${showPath(file)}`}\` to see the place.`;
   }
-  return 'Fix the file; its own error follows.';
+  const place = placeIn(stack);
+  return place === undefined ? 'Fix the file.' : `It was thrown at ${place}.`;
+}
+
+/** The innermost frame of a stack that is in a file of the project: `src/logic/post.js:3:7`. */
+function placeIn(stack: string): string | undefined {
+  for (const line of stack.split('\n')) {
+    const [, path, position] = /^ +at (?:.* \(|async )?((?:file:\/\/)?[^()]+?)(:\d+:\d+)\)?$/.exec(line) ?? [];
+    if (path === undefined || path.startsWith('node:') || /[\\/]node_modules[\\/]/.test(path)) continue;
+    return `${showPath(path.startsWith('file:') ? fileURLToPath(path) : path)}${position}`;
+  }
+  return undefined;
 }
 
 const OURS = ['inspect', 'logic', 'model', 'openapi', 'router', 'server'].map((name) => `@rest-gen/${name}`);
