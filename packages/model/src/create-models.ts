@@ -37,7 +37,8 @@ export function createModels(source: string | SqlClient, options: ModelsOptions 
 export function openStore(source: string | SqlClient, options: StoreOptions): Store {
   const { patience } = options;
   const [client, dialect] = typeof source === 'string' ? openAddress(source, options) : [source, dialectOf(source)];
-  return new Store(client, dialect, { isEmbedded: client instanceof SqliteClient, patience });
+  const database = typeof source === 'string' ? nameOf(source) : undefined;
+  return new Store(client, dialect, { isEmbedded: client instanceof SqliteClient, patience, database });
 }
 
 // --- internal ---
@@ -63,6 +64,12 @@ function openAddress(url: string, options: StoreOptions): [SqlClient, Dialect] {
   const message =
     scheme === undefined ? 'The address of the store has no scheme' : `"${scheme}:" is not a supported store`;
   throw new ModelsError('E_STORE_URL', message, { hint: supported });
+}
+
+/** What an address names, without the user: `./data/app.sqlite3`, `app on db.example.com:5432`. */
+function nameOf(url: string): string {
+  const [, host = '', database = ''] = /^[^:]+:\/\/(?:[^/?]*@)?([^/?]*)\/([^?]*)/.exec(url) ?? [];
+  return /^sqlite:/i.test(url) ? url.slice('sqlite:'.length) : `${database} on ${host}`;
 }
 
 function dialectOf(client: SqlClient): Dialect {

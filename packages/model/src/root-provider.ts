@@ -45,8 +45,8 @@ export class RootProvider extends Provider implements Models {
     return { reverted: await this.#alone(() => this.#migrator.down(options)) };
   }
 
-  async migrateFresh(options?: MigrateOptions): Promise<{ applied: string[] }> {
-    return { applied: await this.#alone(() => this.#migrator.fresh(options)) };
+  async migrateFresh(options?: MigrateOptions): Promise<{ applied: string[]; database: string | undefined }> {
+    return { applied: await this.#alone(() => this.#migrator.fresh(options)), database: this.store.database };
   }
 
   async migrationStatus(): Promise<MigrationState[]> {

@@ -10,16 +10,27 @@ export class Store implements KnownStore {
   readonly isEmbedded: boolean;
   /** Milliseconds to wait for a lock, and to retry after a conflict. */
   readonly patience: number;
+  /** The file, or the name of the database and its server; unknown for the client of an ORM. */
+  readonly database: string | undefined;
   readonly tables: Map<string, KnownTable> = new Map();
   readonly namedKeys: Map<string, string> = new Map();
   /** The tables that were opened as tables between two others. */
   readonly linkTables: Map<string, KnownTable> = new Map();
 
-  constructor(client: SqlClient, dialect: Dialect, { isEmbedded, patience }: Pick<Store, 'isEmbedded' | 'patience'>) {
+  constructor(
+    client: SqlClient,
+    dialect: Dialect,
+    {
+      isEmbedded,
+      patience,
+      database,
+    }: Pick<Store, 'isEmbedded' | 'patience'> & { readonly database?: string | undefined },
+  ) {
     this.client = client;
     this.dialect = dialect;
     this.isEmbedded = isEmbedded;
     this.patience = patience;
+    this.database = database;
   }
 }
 

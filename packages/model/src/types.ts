@@ -119,6 +119,10 @@ export interface Models extends TransactionModels {
    * @param name - of its file, without the extension
    */
   recordMigration(name: string): Promise<void>;
-  /** Drop every table of the database, then apply all migrations. */
-  migrateFresh(options?: MigrateOptions): Promise<{ applied: string[] }>;
+  /**
+   * Drop every table of the database, then apply all migrations.
+   *
+   * @returns `database`: the file, or the name of the database and its server
+   */
+  migrateFresh(options?: MigrateOptions): Promise<{ applied: string[]; database: string | undefined }>;
 }

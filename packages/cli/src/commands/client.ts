@@ -46,7 +46,7 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
     from === undefined
       ? await inspect(project, { io, root })
       : { document: await loadDocument(isUrl(from) ? from : resolve(cwd, from)), notes: [] };
-  const file = compareClient(project.root, resolve(cwd, out), document);
+  const file = compareClient(project.root, resolve(cwd, out), writeFrom(from, document));
   return writeGenerated(file, args, { json: { command: 'client', root: project.root }, notes, paint });
 }
 
@@ -57,11 +57,23 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
  * @param target - the file, absolute
  * @throws {CliError} `E_CONFLICT` when rest-gen did not write the existing file
  */
-function compareClient(root: string, target: string, document: OpenApiDocument): ComparedFile {
+function compareClient(root: string, target: string, client: string): ComparedFile {
   const path = relative(root, target).replaceAll('\\', '/');
   const fix = 'Move it away, or choose another file with --out.';
-  const file = compareGenerated(path, target, writeClient(document), 'client', fix);
+  const file = compareGenerated(path, target, client, 'client', fix);
   return file.status === 'overwrite' ? { ...file, status: 'update' } : file;
+}
+
+/** What others have written may be no valid document. @throws {CliError} `E_DOCUMENT` */
+function writeFrom(from: string | undefined, document: OpenApiDocument): string {
+  try {
+    return writeClient(document);
+  } catch (cause) {
+    if (from === undefined || cause instanceof CliError) throw cause;
+    const message = `No client can be written from ${quote(from)}: ${(cause as Error).message}.`;
+    const fix = 'Look for what is not valid in the document: npx @redocly/cli lint';
+    throw new CliError('E_DOCUMENT', message, fix, { cause });
+  }
 }
 
 /** The source of the client of a service, from its OpenAPI document. */

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { MigrateOptions, MigrationState, Models } from '@rest-gen/model';
+import type { Models } from '@rest-gen/model';
 import type { Argv } from 'yargs';
 import { CliError, EXIT, storeError } from '../errors.ts';
 import type { ComparedFile } from '../files/compare-file.ts';
@@ -11,6 +11,7 @@ import { openProject, type Project } from '../project/project.ts';
 import { type Color, fileLines, fileObjects, type Outcome, type Paint, widthOf } from '../report.ts';
 import { oneLine } from '../text.ts';
 import { type Arguments, type Context, writeOutcome } from './command.ts';
+import { appliedStep, type Done, type Step, TASKS } from './migrate-tasks.ts';
 import { pull } from './pull.ts';
 import { PULL } from './pull-baseline.ts';
 
@@ -56,7 +57,9 @@ export async function run(args: Arguments, context: Context): Promise<Outcome> {
   const { steps, types, note, error } = attempted.types ? await writeTypes(attempted, attempted.types) : attempted;
   const isDropped = isFresh && !error;
   const isOpen = steps.some(({ status }) => status !== 'applied' && status !== 'reverted');
-  const dropped = isDropped ? `${paint('red', 'dropped')} every table\n` : '';
+  const { database } = attempted;
+  const every = database === undefined ? 'every table' : `every table of ${oneLine(database)}`;
+  const dropped = isDropped ? `${paint('red', 'dropped')} ${every}\n` : '';
   const failed = isFresh ? ['The tables may have been dropped: see --status.'] : [];
   return {
     exitCode: error || isOpen ? EXIT.findings : EXIT.done,
@@ -65,7 +68,7 @@ export async function run(args: Arguments, context: Context): Promise<Outcome> {
       command: 'migrate',
       root: project.root,
       model: file,
-      ...(isDropped && { dropped: true }),
+      ...(isDropped && { dropped: true, database }),
       migrations: steps,
       ...(types && { files: fileObjects([types]) }),
     },
@@ -76,40 +79,9 @@ export async function run(args: Arguments, context: Context): Promise<Outcome> {
 
 // --- internal ---
 
-/** A line of the result. */
-interface Step {
-  readonly status: MigrationState['state'] | 'reverted';
-  readonly name: string;
-  /** ISO 8601, in UTC; with `--status` only. */
-  readonly appliedAt?: string;
-}
-
 type Terminal = Pick<Io, 'env' | 'stderr'>;
 
-type Task = (models: Models, options: MigrateOptions) => Promise<Step[]>;
-
-/** The methods of the models, with what they return as lines. */
-const TASKS = {
-  migrate: async (models, options) => (await models.migrate(options)).applied.map(appliedStep),
-  migrationStatus: async (models) =>
-    (await models.migrationStatus()).map(({ name, state, appliedAt }) => ({
-      status: state,
-      name,
-      ...(appliedAt && { appliedAt: appliedAt.toISOString() }),
-    })),
-  migrateDown: async (models, options) => {
-    const { reverted } = await models.migrateDown(options);
-    return reverted === undefined ? [] : [{ status: 'reverted', name: reverted }];
-  },
-  migrateFresh: async (models, options) => (await models.migrateFresh(options)).applied.map(appliedStep),
-} satisfies Record<string, Task>;
-
-function appliedStep(name: string): Step {
-  return { status: 'applied', name };
-}
-
-interface Attempt {
-  readonly steps: Step[];
+interface Attempt extends Done {
   /** `src/tables.d.ts`, or why it cannot be written. */
   readonly types?: ComparedFile;
   readonly note?: string;
@@ -130,7 +102,9 @@ async function attempt(
   const terminal = io.stderr;
   let model: Readonly<Record<string, unknown>> = {};
   const close = async () => typeof model.close === 'function' && model.close();
+  const begun: string[] = [];
   const onBegin = (name: string) => {
+    begun.push(name);
     if (terminal.isTTY) terminal.write(`${CLEAR}${`${name} …`.slice(0, widthOf(terminal) - 1)}`);
   };
   try {
@@ -142,16 +116,18 @@ async function attempt(
         'Only models of @rest-gen/model have migrations. For others, use the tool of their store.',
       );
     }
-    const steps = await TASKS[task](model as unknown as Models, { onBegin });
+    const done = await TASKS[task](model as unknown as Models, { onBegin });
     const typed =
       project && typeof model.tables === 'function' ? await tryTypes(project, model as unknown as Models, io) : {};
     await close();
-    return { steps, ...typed };
+    return { ...done, ...typed };
   } catch (error) {
     // The error of the migration is more important than one of closing.
     await close().catch(() => undefined);
     if (error instanceof CliError) throw error;
-    return { steps: [], error: storeError(error, 'E_MIGRATE', FIX) };
+    // The last one that has begun has failed.
+    const applied = task === 'migrateDown' ? [] : begun.slice(0, -1);
+    return { steps: applied.map(appliedStep), error: storeError(error, 'E_MIGRATE', FIX) };
   } finally {
     if (terminal.isTTY) terminal.write(CLEAR);
   }

@@ -115,6 +115,15 @@ describe('rest-gen client', function () {
     ]);
   });
 
+  it('says that a document is not valid', async () => {
+    const root = makeOne('js-esm', { 'strange.json': '{ "openapi": "3.1.0", "paths": { "/a": null } }' });
+    const ran = await cli(root, 'client --from strange.json --out api.ts', { env });
+    expect(ran).to.include({ code: 2, out: '' });
+    expect(ran.err.replace(/\s+/g, ' ')).to.match(
+      /^error No client can be written from ".*strange.json": [^/]+\. \(E_DOCUMENT\) /,
+    );
+  });
+
   it('overwrites only what it has written, and writes only TypeScript', async () => {
     put(root, 'api.ts', 'export {};\n');
     const taken = await cli(root, 'client -o api.ts', { env });

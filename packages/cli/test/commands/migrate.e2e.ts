@@ -100,7 +100,7 @@ describe('rest-gen migrate', function () {
     expect(lines.sort()).to.deep.equal([`applied ${POST}`, `applied ${COMMENT}`]);
   });
 
-  it('names a migration that fails, and keeps earlier ones', async () => {
+  it('names a migration that fails, and lists those that it has applied before', async () => {
     const root = await makeMigrated('js-esm');
     put(
       root,
@@ -108,7 +108,7 @@ describe('rest-gen migrate', function () {
       "export const up = () => { throw new Error('no such thing'); };\n",
     );
     const ran = await migrate(root);
-    expect(ran).to.include({ code: 1, out: '' });
+    expect(ran).to.include({ code: 1, out: `applied ${POST}\napplied ${COMMENT}\n` });
     expect(ran.err).to.contain('20260103000000_broken.js').and.contain('no such thing.').and.contain('(E_MIGRATION)');
     expect((await migrate(root, '--status')).out).to.match(/^applied .*\napplied .*\npending 20260103000000_broken\n$/);
   });
@@ -246,6 +246,16 @@ describe('rest-gen migrate', function () {
     expect(await cli(makeDirectory(), 'migrate --force')).to.include({ code: 2, out: '' });
   });
 
+  it('names the file that cannot be opened', async () => {
+    const root = await makeMigrated('js-esm');
+    put(root, 'data/app.sqlite3/in-the-way', '');
+    const ran = await migrate(root);
+    expect(ran).to.include({ code: 1, out: '' });
+    expect(ran.err.replace(/\s+/g, ' ')).to.contain(
+      `it cannot be opened: ${join(root, 'data/app.sqlite3')}. (unavailable)`,
+    );
+  });
+
   describe('--fresh', () => {
     it('drops every table, and applies all migrations', async () => {
       const root = await makeMigrated('js-esm');
@@ -259,7 +269,7 @@ describe('rest-gen migrate', function () {
       );
       expect(await migrateWith({ DATABASE_URL: '', NODE_ENV: 'development' }, root, '--fresh')).to.deep.equal({
         code: 0,
-        out: `dropped every table\napplied ${POST}\napplied ${COMMENT}\n`,
+        out: `dropped every table of ./data/app.sqlite3\napplied ${POST}\napplied ${COMMENT}\n`,
         err: '',
       });
       expect(await migrate(root, '--status')).to.include({ code: 0 });

@@ -6,7 +6,7 @@ import { isAborted, Queue } from '../../queue.ts';
 import { retry } from '../../retry.ts';
 import type { SqlClient, SqlQuery, SqlResult } from '../../sql/sql-client.ts';
 import { loadDriver, type SqliteDatabase } from './load-driver.ts';
-import { isBusy } from './map-error.ts';
+import { isBusy, mapSqliteError } from './map-error.ts';
 import { OpenFile } from './open-file.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
@@ -109,8 +109,9 @@ export class SqliteClient implements SqlClient {
       if (this.#open === open) this.#connection = connection;
       return connection;
     } catch (error) {
-      if (!(error instanceof DataError)) this.#open = undefined;
-      throw error;
+      if (error instanceof DataError) throw error;
+      this.#open = undefined;
+      throw withPath(error, this.#path);
     }
   }
 
@@ -120,6 +121,13 @@ export class SqliteClient implements SqlClient {
 }
 
 // --- internal ---
+
+/** The error of a file that cannot be opened names it. */
+function withPath(error: unknown, path: string): unknown {
+  const mapped = isBusy(error) ? undefined : mapSqliteError(error);
+  if (!(mapped instanceof DataError) || mapped.code !== 'unavailable') return error;
+  return new DataError('unavailable', `${mapped.message}: ${path}`, { hint: mapped.hint, cause: error });
+}
 
 /**
  * Open a database file, or one in memory (`:memory:`); missing directories are created.
