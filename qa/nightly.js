@@ -27,6 +27,7 @@ const NIGHTLY = {
   schemas: { qa: ['schemas', 'sqlite', 'postgres', 'mariadb'] },
   openapi: { qa: ['openapi'] },
   admin: { qa: ['admin'] },
+  'front-ends': { qa: ['front-ends'] },
   tracing: { qa: ['tracing'] },
   policies: { qa: ['random', ...POLICIES], env: { STORE_RUNS: '15' } },
   stores: { qa: ['random'], env: { STORE_RUNS: '200' } },

@@ -104,6 +104,14 @@ const CHECKS = {
       [MOCHA, ...SERIAL, 'qa/admin/admin-panels.e2e.ts'],
     ],
   },
+  'front-ends': {
+    about:
+      'the programs of docs/frameworks.md: React, Next, Nuxt, SvelteKit and Angular on examples/tracker, in Chromium',
+    steps: () => [
+      ['pnpm', '--silent', '-C', 'qa/front-ends', 'install'],
+      [MOCHA, ...SERIAL, 'qa/front-ends/front-ends.e2e.ts'],
+    ],
+  },
   tracing: {
     about: 'OpenTelemetry, Sentry, Datadog and Elastic on a server, as docs/observability.md says; runs on Node 24',
     steps: () => [

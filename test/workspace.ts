@@ -53,4 +53,8 @@ export function readText(path: string): string {
 // --- internal ---
 
 /** The folders in `.gitignore`. `git` itself fails in a checkout of another user and in an unpacked archive. */
-const GENERATED = new Set(['.git', 'node_modules', 'dist', 'coverage', 'data', 'generated']);
+const GENERATED = new Set([
+  ...['.git', 'node_modules', 'dist', 'coverage', 'data', 'generated'],
+  // qa/front-ends
+  ...['.next', '.nuxt', '.output', '.svelte-kit', '.angular', 'build'],
+]);

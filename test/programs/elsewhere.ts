@@ -51,6 +51,8 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   { page: 'docs/getting-started.md', has: isTypeScriptFile },
   // test/front-end-docs.e2e.ts
   { page: 'docs/front-end.md', has: all },
+  // qa/front-ends/front-ends.e2e.ts
+  { page: 'docs/frameworks.md', has: all },
   // packages/cli/test/client/docs.e2e.ts
   { page: 'docs/client.md', has: all },
   { page: 'packages/client/README.md', has: all },

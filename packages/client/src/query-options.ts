@@ -35,7 +35,7 @@ export function mutate(
 ): Mutation<(...args: never[]) => Promise<unknown>> {
   return {
     mutationFn: (args) => method(...args),
-    onSuccess: async () => {
+    onSettled: async () => {
       await cache?.invalidateQueries({ queryKey: [name] });
     },
   };

@@ -98,8 +98,8 @@ export interface InfiniteQueryOptions<T> {
 /** What `useMutation` of TanStack Query takes; the variables are the arguments of the method. */
 export interface Mutation<Method extends (...args: never[]) => Promise<unknown>> {
   mutationFn(args: Parameters<Method>): ReturnType<Method>;
-  /** Makes all queries of the resource stale. */
-  onSuccess(): Promise<void>;
+  /** Makes all queries of the resource stale, after an error too: it may be that the record has changed. */
+  onSettled(): Promise<void>;
 }
 
 /** The `QueryClient` of TanStack Query. */
