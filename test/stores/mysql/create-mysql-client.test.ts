@@ -47,7 +47,7 @@ describe('createMysqlClient', () => {
       } catch (thrown) {
         error = thrown;
       }
-      expect(error).to.be.instanceOf(DataError).and.to.include({ code: 'unavailable', hint });
+      expect(error).to.be.instanceOf(DataError).and.to.include({ code: 'no_driver', hint });
     }
   });
 

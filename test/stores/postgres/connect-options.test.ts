@@ -71,7 +71,7 @@ describe('PostgreSQL: options of an address', () => {
     const load = (): never => {
       throw Object.assign(new Error("Cannot find module 'pg'"), { code: 'MODULE_NOT_FOUND' });
     };
-    const error = await rejected((async () => loadDriver(load))(), 'unavailable');
+    const error = await rejected((async () => loadDriver(load))(), 'no_driver');
     expect(error.hint).to.equal('Run `npm i pg`.');
   });
 });
