@@ -92,7 +92,7 @@ export function breakOff(res: ServerResponse): void {
 function sendStream(body: Readable, res: ServerResponse): Promise<void> {
   // Ahead of `pipeline`, which closes the connection, and that is no error to every client.
   finished(body, (error) => error && breakOff(res));
-  acceptNothing(res);
+  ignoreMissingDrain(res);
   return pipeline(body, takeTurns, res);
 }
 
@@ -100,7 +100,7 @@ function sendStream(body: Readable, res: ServerResponse): Promise<void> {
  * Sockets of adapters for functions (`@codegenie/serverless-express`) return nothing from `write`. Node takes that for a full buffer, and `pipeline`
  * waits for a `drain` that never comes.
  */
-function acceptNothing(res: ServerResponse): void {
+function ignoreMissingDrain(res: ServerResponse): void {
   if (res.socket === null || res.socket instanceof Stream) return;
   const { write } = res;
   res.write = ((...args: Parameters<typeof write>) => write.apply(res, args) !== false) as typeof write;
