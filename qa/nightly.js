@@ -28,6 +28,7 @@ const NIGHTLY = {
   openapi: { qa: ['openapi'] },
   admin: { qa: ['admin'] },
   'front-ends': { qa: ['front-ends'] },
+  lint: { qa: ['lint'] },
   tracing: { qa: ['tracing'] },
   policies: { qa: ['random', ...POLICIES], env: { STORE_RUNS: '15' } },
   stores: { qa: ['random'], env: { STORE_RUNS: '200' } },

@@ -104,6 +104,10 @@ const CHECKS = {
       [MOCHA, ...SERIAL, 'qa/admin/admin-panels.e2e.ts'],
     ],
   },
+  lint: {
+    about: 'linters and formatters (ESLint, Prettier, Biome, Knip, depcheck) on a generated project',
+    steps: () => [['pnpm', '--silent', '-C', 'qa/lint', 'install', '--ignore-workspace'], ['qa/lint/run.js']],
+  },
   'front-ends': {
     about:
       'the programs of docs/frameworks.md: React, Next, Nuxt, SvelteKit and Angular on examples/tracker, in Chromium',

@@ -36,6 +36,7 @@ export function packageJson(request: ProjectRequest): string {
     scripts: scripts(request),
     dependencies: sorted(dependencies(request)),
     devDependencies: sorted(devDependencies(request)),
+    ...tools(request),
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
@@ -80,6 +81,21 @@ function scripts({ language, database, testRunner }: ProjectRequest): Readonly<R
   };
 }
 
+/** Settings of tools that the project may use: its format, the files that the router finds, and the driver that the models load. */
+function tools(request: ProjectRequest): object {
+  const { language, database } = request;
+  const driver = Object.keys({ ...driverOf(request), ...(database === 'none' ? {} : sqliteDriver(request)) });
+  const found = `src/{config,controller,logic,policy}/**/*.${language}`;
+  return {
+    prettier: { singleQuote: true, printWidth: 120 },
+    knip: {
+      entry: [found, ...(database === 'none' ? [] : ['{migrations,seeds}/*.js'])],
+      ...(driver.length > 0 && { ignoreDependencies: driver }),
+    },
+    ...(driver.length > 0 && { depcheck: { ignores: driver } }),
+  };
+}
+
 function dependencies(request: ProjectRequest): Ranges {
   const { database, version } = request;
   const own = `^${version}`;
@@ -93,8 +109,13 @@ function dependencies(request: ProjectRequest): Ranges {
   };
   // Migrations are applied where the program runs, so the command line is needed there.
   if (database === 'none') return always;
-  const driver = database === 'sqlite' ? sqliteDriver(request) : DRIVERS[database];
-  return { ...always, '@rest-gen/model': own, 'rest-gen': own, ...driver };
+  return { ...always, '@rest-gen/model': own, 'rest-gen': own, ...driverOf(request) };
+}
+
+function driverOf(request: ProjectRequest): Ranges {
+  const { database } = request;
+  if (database === 'none') return {};
+  return database === 'sqlite' ? sqliteDriver(request) : DRIVERS[database];
 }
 
 function devDependencies(request: ProjectRequest): Ranges {

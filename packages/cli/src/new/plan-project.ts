@@ -45,6 +45,7 @@ export function planProject(request: ProjectRequest): NewFile[] {
     vitest
       ? [`vitest.config.${language}`, render('new/vitest.config', values)]
       : ['.mocharc.json', render('new/mocharc.json', values)],
+    ['biome.json', render('new/biome.json', values)],
     ['.env.example', render('new/env.example', values)],
     ['.gitignore', render('new/gitignore', values)],
     ['Dockerfile', render('new/Dockerfile', values)],
