@@ -9,12 +9,13 @@ const [driver, range] = SQLITE_DRIVER;
 describe('the SQLite driver of a new project', () => {
   for (const [database, nodeVersion, section, engine] of [
     ['sqlite', '20.19.0', 'dependencies', '>=20.19'],
-    ['sqlite', '24.14.9', 'dependencies', '>=20.19'],
+    ['sqlite', '24.14.9', 'dependencies', '>=22.18'],
     ['sqlite', '24.15.0', undefined, '>=24.15'],
     ['sqlite', '26.0.0', undefined, '>=24.15'],
     ['postgres', '20.19.0', 'devDependencies', '>=20.19'],
-    ['mysql', '22.20.0', 'devDependencies', '>=20.19'],
-    ['postgres', '24.15.0', undefined, '>=20.19'],
+    ['mysql', '22.17.0', 'devDependencies', '>=20.19'],
+    ['mysql', '22.20.0', 'devDependencies', '>=22.18'],
+    ['postgres', '24.15.0', undefined, '>=22.18'],
     ['none', '20.19.0', undefined, '>=20.19'],
   ] as const) {
     it(`${database}, Node ${nodeVersion}: ${section ?? 'none'}`, () => {
@@ -24,6 +25,18 @@ describe('the SQLite driver of a new project', () => {
       expect(manifest.engines.node).to.equal(engine);
     });
   }
+
+  it('needs no tsx where Node runs TypeScript, and imports .ts files', () => {
+    const textOf = (nodeVersion: string) =>
+      planProject(request('sqlite', nodeVersion))
+        .map(({ path, contents }) => `${path}\n${contents}`)
+        .join('\n');
+    expect(textOf('20.19.0')).to.contain('tsx watch').and.contain("from './app.js'");
+    for (const version of ['22.18.0', '24.15.0']) {
+      expect(textOf(version)).to.contain("from './app.ts'");
+      expect(textOf(version)).to.not.match(/\btsx\b|(?:from|import) '\.[^']*\.js'/);
+    }
+  });
 
   it('runs in an image with a Node that has one', () => {
     const image = (nodeVersion: string) => {

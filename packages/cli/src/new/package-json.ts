@@ -1,5 +1,5 @@
 import type { Language } from '../project/project.ts';
-import { hasSqlite, SQLITE_DRIVER } from '../project/runtime.ts';
+import { hasSqlite, runsTypeScript, SQLITE_DRIVER } from '../project/runtime.ts';
 
 /** The database of a new project; `none` for a project without models. */
 export type Database = 'sqlite' | 'postgres' | 'mysql' | 'none';
@@ -32,7 +32,7 @@ export function packageJson(request: ProjectRequest): string {
     version: '0.1.0',
     private: true,
     type: 'module',
-    engines: { node: `>=${needsNewNode(request) ? '24.15' : '20.19'}` },
+    engines: { node: `>=${needsNewNode(request) ? '24.15' : isNative(request) ? '22.18' : '20.19'}` },
     scripts: scripts(request),
     dependencies: sorted(dependencies(request)),
     devDependencies: sorted(devDependencies(request)),
@@ -51,26 +51,30 @@ export function needsNewNode({ database, nodeVersion }: ProjectRequest): boolean
   return database === 'sqlite' && hasSqlite(nodeVersion);
 }
 
+/** Whether the project is TypeScript that Node runs without `tsx`. */
+export function isNative({ language, nodeVersion }: ProjectRequest): boolean {
+  return language === 'ts' && runsTypeScript(nodeVersion);
+}
+
 // --- internal ---
 
 type Ranges = Readonly<Record<string, string>>;
 
-function scripts({ language, database, testRunner }: ProjectRequest): Readonly<Record<string, string>> {
+function scripts(request: ProjectRequest): Readonly<Record<string, string>> {
+  const { language, database, testRunner } = request;
   const test = testRunner === 'mocha' ? 'mocha' : 'vitest run';
+  const folders = ['src', ...(database === 'none' ? [] : ['migrations'])];
   const migrate = database === 'none' ? {} : { migrate: 'rest-gen migrate' };
+  // Not `node --watch`: on Linux it misses the second change of a file that is replaced, as many editors do.
+  const nodemon = `nodemon --quiet --signal SIGTERM ${folders.map((folder) => `--watch ${folder}`).join(' ')}`;
   if (language === 'js') {
-    // Not `node --watch`: on Linux it misses the second change of a file that is replaced, as many editors do.
-    const watched = ['src', ...(database === 'none' ? [] : ['migrations'])].map((folder) => `--watch ${folder}`);
-    return {
-      dev: `nodemon --quiet --signal SIGTERM ${watched.join(' ')} src/server.js`,
-      start: 'node src/server.js',
-      test,
-      ...migrate,
-    };
+    return { dev: `${nodemon} src/server.js`, start: 'node src/server.js', test, ...migrate };
   }
   const watched = ['src/**/*', ...(database === 'none' ? [] : ['migrations/*'])].map((glob) => `--include "${glob}"`);
   return {
-    dev: `tsx watch --clear-screen=false ${watched.join(' ')} src/server.ts`,
+    dev: isNative(request)
+      ? `${nodemon} --ext ts,js,json --exec node src/server.ts`
+      : `tsx watch --clear-screen=false ${watched.join(' ')} src/server.ts`,
     // The compiler keeps the output of deleted files, and the router would load it.
     prebuild: 'node --eval "fs.rmSync(\'dist\', { recursive: true, force: true })"',
     build: 'tsc -p tsconfig.build.json',
@@ -89,7 +93,11 @@ function tools(request: ProjectRequest): object {
   return {
     prettier: { singleQuote: true, printWidth: 120 },
     knip: {
-      entry: [found, ...(database === 'none' ? [] : ['{migrations,seeds}/*.js'])],
+      entry: [
+        ...(isNative(request) ? ['src/server.ts'] : []),
+        found,
+        ...(database === 'none' ? [] : ['{migrations,seeds}/*.js']),
+      ],
       ...(driver.length > 0 && { ignoreDependencies: driver }),
     },
     ...(driver.length > 0 && { depcheck: { ignores: driver } }),
@@ -127,15 +135,15 @@ function devDependencies(request: ProjectRequest): Ranges {
     supertest: '^7.3.2',
     // Version 5 does not run on Node 20.
     ...(testRunner === 'mocha' ? { mocha: '^12.0.3' } : { vitest: '^4.1.12' }),
-    ...(language === 'js' && { nodemon: '^3.1.10' }),
+    ...((language === 'js' || isNative(request)) && { nodemon: '^3.1.10' }),
     ...(database === 'none' && { 'rest-gen': `^${version}` }),
     ...(language === 'ts' && {
       '@types/cors': '^2.8.19',
       '@types/express': '^5.0.6',
       ...(testRunner === 'mocha' && { '@types/mocha': '^10.0.10' }),
-      '@types/node': '^20.19.0',
+      '@types/node': isNative(request) ? '^22.18.0' : '^20.19.0',
       '@types/supertest': '^7.2.1',
-      tsx: '^4.20.0',
+      ...(!isNative(request) && { tsx: '^4.20.0' }),
       typescript: '~5.9.3',
     }),
   };

@@ -1,5 +1,5 @@
 import { literal, render } from '../render.ts';
-import { type Database, needsNewNode, type ProjectRequest, packageJson } from './package-json.ts';
+import { type Database, isNative, needsNewNode, type ProjectRequest, packageJson } from './package-json.ts';
 
 /** A file of a new project. */
 export interface NewFile {
@@ -21,7 +21,22 @@ export function planProject(request: ProjectRequest): NewFile[] {
   const vitest = testRunner === 'vitest';
   const url = hasModel ? databaseUrl(database, name) : '';
   const node = needsNewNode(request) ? '24' : '22';
-  const values = { name, language, database, ts, hasModel, vitest, url, node, next: nextCommand(database) };
+  const native = isNative(request);
+  // How modules import each other.
+  const ext = native ? 'ts' : 'js';
+  const values = {
+    name,
+    language,
+    database,
+    ts,
+    hasModel,
+    vitest,
+    url,
+    node,
+    native,
+    ext,
+    next: nextCommand(database),
+  };
   const code = { ts, esm: true };
   const files: (readonly [path: string, contents: string])[] = [
     ['package.json', packageJson(request)],
@@ -32,7 +47,7 @@ export function planProject(request: ProjectRequest): NewFile[] {
     [`src/env.${language}`, render('new/env', values)],
     [`src/config/router.${language}`, render('router', { ...code, lines: [] })],
     ...(hasModel
-      ? [[`src/config/model.${language}`, render('model', { ...code, env: true, url: literal(url) })] as const]
+      ? [[`src/config/model.${language}`, render('model', { ...code, env: true, ext, url: literal(url) })] as const]
       : []),
     ...(hasModel
       ? [

@@ -22,7 +22,8 @@ export function planTest(project: Project, request: ControllerRequest): PlannedF
   const ruled = [signedIn?.owner, signedIn?.tenant];
   const fields = request.fields.map((field) => (ruled.includes(field.name) ? { ...field, required: true } : field));
   const setup = readSetup(project);
-  if (!setup?.includes("('../src/app.js')") || (rest && !project.dependencies.has('@rest-gen/model'))) return [];
+  if (!/\('\.\.\/src\/app\.[jt]s'\)/.test(setup ?? '') || (rest && !project.dependencies.has('@rest-gen/model')))
+    return [];
   const path = `test/${name.path}${action ? `-${action.name}` : ''}.test.${project.language}`;
   const parents = findParents(project, name.table, fields);
   const entries = fields.flatMap((field) => {
@@ -41,11 +42,11 @@ export function planTest(project: Project, request: ControllerRequest): PlannedF
     `id: ${owner === undefined ? '1' : sampleOf(owner)}`,
     ...(tenant === undefined ? [] : [`${tenant}: ${sampleOf(tenant)}`]),
   ];
-  const app = posix.relative(posix.dirname(path), 'test/app.js');
+  const app = posix.relative(posix.dirname(path), `test/app.${project.importExtension}`);
   const values = {
     ts: project.language === 'ts',
     esm: true,
-    vitest: setup.includes("from 'vitest'"),
+    vitest: setup?.includes("from 'vitest'"),
     rest,
     url: `/${name.path}`,
     app: literal(app.startsWith('.') ? app : `./${app}`),

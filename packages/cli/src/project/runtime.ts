@@ -41,3 +41,9 @@ export function hasSqlite(nodeVersion: string): boolean {
   const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
   return major > 25 || (major === 24 && minor >= 15);
 }
+
+/** Whether this version of Node runs TypeScript, without its types. */
+export function runsTypeScript(nodeVersion: string): boolean {
+  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+  return major > 23 || (major === 22 && minor >= 18);
+}
