@@ -150,7 +150,7 @@ describe('migrations and their files', () => {
     await models.migrate();
     write('1_a.mjs', `${A}// changed\n`);
     write('2_b.mjs', tableMigration('v', "t.id(); t.references('aId', 'a');"));
-    expect(await models.migrateFresh()).to.deep.equal({ applied: ['1_a', '2_b'] });
+    expect(await models.migrateFresh()).to.deep.equal({ applied: ['1_a', '2_b'], database: undefined });
     expect(await models.model('a').count()).to.equal(0);
     expect(await models.model('v').add({})).to.equal(1);
     expect(await tables(client)).to.equal('a rest_gen_migration_lease rest_gen_migrations v');

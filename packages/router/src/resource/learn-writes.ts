@@ -4,6 +4,7 @@ import type { ControllerPlan } from '../core/contracts/plan.ts';
 import { withoutActions } from '../core/dispatch/path-plan.ts';
 import { missingMethod } from '../core/dispatch/resolve-route.ts';
 import { StartError } from '../core/errors.ts';
+import { checkNames } from './check-names.ts';
 import { checkScope } from './check-scope.ts';
 import type { PlannedResource } from './contracts/resource-class.ts';
 import type { TableStatics } from './contracts/table.ts';
@@ -24,7 +25,7 @@ export function nameKeys(classes: readonly PlannedResource[], model: ModelProvid
  * If the store cannot be reached, the first write asks again.
  *
  * @returns `undefined` where there is nothing that the store has to be asked
- * @throws {StartError} later: `E_MODEL_DRIVER`, `E_KEY`, `E_RULE_PARAM`
+ * @throws {StartError} later: `E_MODEL_DRIVER`, `E_KEY`, `E_RULE_PARAM`, `E_CONTROLLER_STATIC`
  */
 export function startWrites(
   classes: readonly PlannedResource[],
@@ -47,11 +48,16 @@ export function startWrites(
   return asking.length === 0 ? undefined : Promise.all(asking).then(() => undefined);
 }
 
-/** Hold the key of a class, and the parameters of its rules, against its table. @throws {StartError} `E_KEY`, `E_RULE_PARAM` */
+/**
+ * Hold the key of a class, the parameters of its rules and the fields that it names against its table.
+ *
+ * @throws {StartError} `E_KEY`, `E_RULE_PARAM`, `E_CONTROLLER_STATIC`
+ */
 export function checkTable(of: PlannedResource, description: Description): void {
   if (!usesTable(of)) return;
   checkKey(of, description);
   checkScope(of, description);
+  checkNames(of, description);
   if (description.writes !== undefined && description.primaryKey.length === 0) throw keyless(of);
 }
 

@@ -13,7 +13,8 @@ onBothMajors('related records', (serve) => {
   const get = async (path: string, options?: Partial<RestRouterOptions>) => (await open(options)).agent.get(path);
   const changed = (members: object): Partial<RestRouterOptions> => {
     class Changed extends Post {}
-    Object.assign(Changed, members);
+    // Its relations may be others.
+    Object.assign(Changed, { search: ['title'] }, members);
     return { controllers: { post: Changed as ControllerClass } };
   };
 

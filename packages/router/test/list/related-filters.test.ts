@@ -79,7 +79,7 @@ onBothMajors('filters and orders', (serve) => {
   });
 
   it('by q need fields of text that are shown', async () => {
-    for (const search of [['author.email'], ['views'], ['titel']]) {
+    for (const search of [['views'], ['id']]) {
       const { agent } = await open(changed({ search }));
       await agent.get('/post').expect(200);
       expect((await agent.get('/post?q=a').expect(500)).body.hint).to.include(`static search names "${search[0]}"`);
