@@ -1,11 +1,18 @@
-// The operations page in the browser: it starts the viewer and keeps the list beside it up to date.
+// The operations page in the browser: the list beside the viewer, and which operation the viewer shows.
+
+import { listOperations, pickOperation } from './pick-operation.js';
+import { createSearch, wordsOf } from './search.js';
+import { keepToken, restoreToken } from './token.js';
+import { createViewerPlugin, nameElements } from './viewer.js';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const wide = matchMedia('(min-width: 60rem)');
 const side = document.querySelector('.side');
 const search = document.querySelector('#search');
 const nothing = document.querySelector('#nothing');
+const viewer = document.querySelector('#viewer');
 const links = [...side.querySelectorAll('a')];
+const ownTitle = document.title;
 
 const showScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 showScheme();
@@ -18,97 +25,106 @@ const showSide = () => {
 showSide();
 wide.addEventListener('change', showSide);
 
-// The viewer fills in examples and would send all of them. Optional parameters start empty.
-const leaveOptionalEmpty = (document) => {
-  const groups = [document.components?.parameters ?? {}];
-  for (const path of Object.values(document.paths)) {
-    for (const one of [path, ...Object.values(path)]) groups.push(one.parameters ?? []);
-  }
-  for (const parameter of groups.flatMap(Object.values)) if (!parameter.required) delete parameter.example;
-};
+/** The link to what the address names: `#/post/listPost`. */
+const findLink = () => links.find(({ hash }) => hash === location.hash);
 
-// The viewer parses the address once at its start, does not decode it, and overwrites it.
-const asked = location.hash;
-const decode = (text) => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // An incomplete escape matches no name.
-    return text;
-  }
-};
-const openAddressed = (hash) => {
-  const [, tag, operation] = hash.split('/').map(decode);
-  if (operation === undefined) return;
-  const { layoutActions } = viewer.getSystem();
-  layoutActions.show(['operations-tag', tag], true);
-  layoutActions.show(['operations', tag, operation], true);
-  layoutActions.scrollTo(['operations', tag, operation]);
-};
-
-const source = new URL('openapi.json', location.href).href;
-let read;
-const viewer = window.SwaggerUIBundle({
-  url: source,
-  dom_id: '#viewer',
-  plugins: [window.createViewerPlugin(() => read)],
-  // The contrast of its colors is too low.
-  syntaxHighlight: false,
-  deepLinking: true,
-  // The viewer takes seconds for hundreds of operations. The list is available at once, and opens the selected operation.
-  docExpansion: links.length > 100 ? 'none' : 'list',
-  tryItOutEnabled: true,
-  displayRequestDuration: true,
-  defaultModelsExpandDepth: 0,
-  operationsSorter: (a, b) => a.get('path').localeCompare(b.get('path'), 'en'),
-  validatorUrl: null,
-  responseInterceptor: (response) => {
-    if (response.url !== source) return response;
-    const document = JSON.parse(response.text);
-    leaveOptionalEmpty(document);
-    read = document;
-    response.text = JSON.stringify(document);
-    return response;
-  },
-  queryConfigEnabled: false,
-  onComplete: () => {
-    window.restoreToken(viewer.getSystem());
-    openAddressed(asked);
-  },
-});
-
-const shown = document.querySelector('#viewer');
-new MutationObserver(() => window.nameFields(shown)).observe(shown, { childList: true, subtree: true });
+const findTag = (name) => links.find(({ hash }) => hash.startsWith(`#/${encodeURIComponent(name)}/`));
 
 const markLink = () => {
-  for (const link of links) {
-    if (link.hash === location.hash) link.setAttribute('aria-current', 'true');
-    else link.removeAttribute('aria-current');
-  }
+  const current = findLink();
+  for (const link of links) link.removeAttribute('aria-current');
+  current?.setAttribute('aria-current', 'true');
+  current?.scrollIntoView({ block: 'nearest' });
+  for (const one of document.querySelectorAll('.start')) one.hidden = current !== undefined;
+  document.title = current === undefined ? ownTitle : `${titleOf(current)} · ${ownTitle}`;
 };
-addEventListener('hashchange', () => {
-  openAddressed(location.hash);
-  markLink();
-});
+const titleOf = (link) => (link.querySelector('small') ?? link.querySelector('code')).textContent;
 markLink();
-for (const link of links) {
-  link.addEventListener('click', () => {
-    if (!wide.matches) side.open = false;
+
+/** A heading that takes the focus is read, and the next Tab leads to the first control below it. */
+const findHeading = () => document.querySelector('main h1:not([hidden] *)');
+const showHeading = (heading) => {
+  scrollTo(0, 0);
+  heading.focus({ preventScroll: true });
+};
+
+// Its address would replace that of the operation.
+document.querySelector('.skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  showHeading(findHeading());
+});
+
+const source = new URL('openapi.json', location.href).href;
+const loading = fetch(source).then((response) => response.json());
+
+/** Start the viewer, once its script has run. */
+const startViewer = async () => {
+  const api = await loading;
+  const operations = new Map(listOperations(api).map((one) => [one.operation.operationId, one]));
+  const tags = (api.tags ?? []).map((tag) => ({ ...tag, href: findTag(tag.name)?.hash })).filter(({ href }) => href);
+  const { getSystem } = window.SwaggerUIBundle({
+    dom_id: '#viewer',
+    plugins: [createViewerPlugin({ document: api, tags, keepToken, onShown })],
+    layout: 'OnePageLayout',
+    // The contrast of its colors is too low.
+    syntaxHighlight: false,
+    docExpansion: 'full',
+    tryItOutEnabled: true,
+    displayRequestDuration: true,
+    validatorUrl: null,
+    queryConfigEnabled: false,
   });
-}
+  const system = getSystem();
+  const show = () => {
+    const picked = operations.get(operationOf(findLink()));
+    system.specActions.updateJsonSpec(pickOperation(api, picked));
+  };
+  system.specActions.updateUrl(source);
+  show();
+  system.initOAuth({ usePkceWithAuthorizationCodeGrant: true });
+  restoreToken(system);
+  new MutationObserver(() => nameElements(viewer)).observe(viewer, { childList: true, subtree: true });
+  addEventListener('hashchange', () => {
+    // The address of an element of the page.
+    if (/^#[^/]/.test(location.hash)) return;
+    markLink();
+    show();
+    if (findLink() === undefined) showHeading(findHeading());
+  });
+};
+const operationOf = (link) => link && decodeURIComponent(link.hash.split('/')[2]);
+// Whoever has begun to search is not interrupted.
+const onShown = (heading) => document.activeElement !== search && showHeading(heading);
+addEventListener('DOMContentLoaded', () => {
+  if (!viewer.hidden) startViewer();
+});
+
+const shownWords = links.map((link) =>
+  [...link.querySelectorAll('.method, code, small')].map((one) => one.textContent).join(' '),
+);
+let find = createSearch(shownWords, []);
+const readWords = async () => {
+  const api = await loading;
+  const operations = new Map(listOperations(api).map((one) => [one.operation.operationId, one]));
+  find = createSearch(
+    shownWords,
+    links.map((link) => wordsOf(api, operations.get(operationOf(link)))),
+  );
+};
+search.addEventListener('focus', readWords, { once: true });
 
 search.hidden = false;
 search.addEventListener('input', () => {
-  const words = search.value.toLowerCase().split(/\s+/);
-  for (const link of links) {
-    const text = link.textContent.toLowerCase();
-    link.parentElement.hidden = !words.every((word) => text.includes(word));
-  }
+  const found = find(search.value);
+  for (const [index, link] of links.entries()) link.parentElement.hidden = !found.has(index);
   for (const section of side.querySelectorAll('section')) section.hidden = !section.querySelector('li:not([hidden])');
-  nothing.hidden = side.querySelector('li:not([hidden])') !== null;
+  nothing.hidden = found.size > 0;
 });
 search.addEventListener('keydown', (event) => {
-  if (event.key === 'Enter') side.querySelector('li:not([hidden]) a')?.click();
+  if (event.key !== 'Enter') return;
+  const first = side.querySelector('li:not([hidden]) a');
+  first?.focus();
+  first?.click();
 });
 addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -117,3 +133,10 @@ addEventListener('keydown', (event) => {
   side.open = true;
   search.focus();
 });
+for (const link of links) {
+  link.addEventListener('click', () => {
+    if (!wide.matches) side.open = false;
+    // Its address does not change.
+    if (link.hash === location.hash) showHeading(findHeading());
+  });
+}

@@ -1,81 +1,165 @@
-// Additions to the viewer: a token that survives a reload, code samples, and names for screen readers.
+// The viewer, Swagger UI, with a layout of its own: it shows one operation, or what belongs to all of them.
 
-/** The token stays in this tab, until it is closed. */
-const TOKEN = `rest-gen token ${location.pathname}`;
-
-const readToken = () => {
-  try {
-    return JSON.parse(sessionStorage.getItem(TOKEN) ?? 'null');
-  } catch {
-    // The browser allows no storage.
-    return null;
-  }
-};
-
-const keepToken = ({ authSelectors }) => {
-  try {
-    sessionStorage.setItem(TOKEN, JSON.stringify(authSelectors.authorized()));
-  } catch {
-    // The browser allows no storage, so the token is lost at a reload.
-  }
-};
+import { answerComponents } from './answers.js';
+import { choiceFields } from './choices.js';
+import { filterRows } from './filters.js';
+import { renderSamples } from './samples.js';
+import { describeAccess, tokenComponents } from './token.js';
 
 /**
- * A plugin of Swagger UI.
+ * Create the plugin of Swagger UI.
  *
- * @param {() => object} getDocument - the OpenAPI document, once it is there
+ * @param {{
+ *   document: object,
+ *   tags: { name: string, description?: string, href: string }[],
+ *   keepToken(system: object): void,
+ *   onShown(heading: HTMLElement): void,
+ * }} page
  */
-window.createViewerPlugin = (getDocument) => () => ({
-  statePlugins: {
-    auth: {
-      wrapActions: {
-        // The viewer calls this after each change. It would write to `localStorage`, which outlives the browser.
-        persistAuthorizationIfNeeded: (_original, system) => () => keepToken(system),
+export const createViewerPlugin = (page) => (system) => {
+  const { createElement, Fragment, useEffect, useRef } = system.React;
+
+  /** The heading of an operation; the page moves the focus to it. */
+  const OperationSummary = ({ operationProps, getComponent, specPath }) => {
+    const { path, method, summary, security } = operationProps.toObject();
+    const heading = useRef(null);
+    // Once, when the operation is opened.
+    useEffect(() => page.onShown(heading.current), []);
+    const Copy = getComponent('CopyToClipboardBtn', true);
+    const TokenButton = getComponent('TokenButton', true);
+    const verb = method.toUpperCase();
+    return createElement(
+      'div',
+      { className: 'operation-head' },
+      createElement('h1', { ref: heading, tabIndex: -1 }, summary || `${verb} ${path}`),
+      createElement(
+        'p',
+        { className: 'operation-line' },
+        createElement('span', { className: `method ${method}` }, verb),
+        ' ',
+        createElement(
+          'code',
+          null,
+          ...path.split(/(?=\/)/).flatMap((part) => [createElement('wbr', { key: part }), part]),
+        ),
+        createElement(Copy, { textToCopy: specPath.get(1) }),
+      ),
+      createElement(
+        'p',
+        { className: 'access' },
+        describeAccess(security?.toJS()),
+        createElement(TokenButton, { security }),
+      ),
+    );
+  };
+
+  /** The resources, each with a link to its first operation. */
+  const Overview = ({ getComponent }) => {
+    const Markdown = getComponent('Markdown', true);
+    const writeTag = ({ name, description = '', href }) =>
+      createElement(
+        'li',
+        { key: name },
+        createElement('a', { href }, name),
+        ' ',
+        createElement(Markdown, { source: description }),
+      );
+    return createElement(
+      'ul',
+      { className: 'overview' },
+      page.tags.map(writeTag),
+      createElement('li', { key: 'document' }, createElement('a', { href: 'openapi.json' }, 'The OpenAPI document')),
+    );
+  };
+
+  const OnePageLayout = ({ getComponent, specSelectors, authSelectors }) => {
+    const part = (name, props) => createElement(getComponent(name, true), { key: name, ...props });
+    const shown = specSelectors.paths().size > 0;
+    return createElement(
+      'div',
+      { className: 'swagger-ui' },
+      part('SvgAssets'),
+      part('errors'),
+      !shown && part('InfoContainer'),
+      specSelectors.servers()?.size > 1 && part('ServersContainer'),
+      !shown && part('TokenButton'),
+      !shown && part('Overview'),
+      shown && part('operations'),
+      authSelectors.shownDefinitions() && part('authorizationPopup'),
+    );
+  };
+
+  return {
+    statePlugins: {
+      auth: {
+        wrapActions: {
+          // The viewer calls this after each change. It would write to `localStorage`, which outlives the browser.
+          persistAuthorizationIfNeeded: (_original, changed) => () => page.keepToken(changed),
+        },
+      },
+      spec: {
+        wrapActions: {
+          // An operation that was shown before may be resolved late, and would be part of the document again.
+          updateResolvedSubtree:
+            (original, { specSelectors }) =>
+            (path, value) =>
+              original(
+                path,
+                path.length > 0 ? value : { ...value, paths: keepKnown(value.paths, specSelectors.specJson()) },
+              ),
+          // Schemes have no references. To resolve them, the viewer would read the document once more.
+          requestResolvedSubtree:
+            (original, { specActions, specSelectors }) =>
+            (path) => {
+              const schemes = path[0] === 'components' ? specSelectors.specJson().getIn(path) : undefined;
+              if (schemes === undefined || schemes.some((one) => one.get('type') === 'openIdConnect')) original(path);
+              else specActions.updateResolvedSubtree(path, schemes.toJS());
+            },
+        },
       },
     },
-  },
-  wrapComponents: {
-    // The operation is a button already; a link in it cannot be reached with a screen reader.
-    DeepLink:
-      (_Original, { React }) =>
-      ({ text }) =>
-        React.createElement('span', null, text),
-    responses: (Original, system) => (props) => {
-      const { createElement, Fragment } = system.React;
-      return createElement(Fragment, null, renderSamples(system, getDocument(), props), createElement(Original, props));
+    components: {
+      OnePageLayout,
+      Overview,
+      OperationSummary,
+      // Its heading is that of the page.
+      OperationTag: ({ children }) => createElement(Fragment, null, children),
+      // An operation can always be tried: there is nothing to cancel.
+      TryItOutButton: () => null,
+      ...tokenComponents(system),
     },
-  },
-});
-
-/** Restore the token of this tab. */
-window.restoreToken = ({ authActions }) => {
-  const authorized = readToken();
-  if (authorized !== null) authActions.restoreAuthorization({ authorized });
+    wrapComponents: {
+      parameterRow: filterRows(system),
+      JsonSchema_array: choiceFields(system),
+      ...answerComponents(system),
+      responses: (Original) => (props) =>
+        createElement(Fragment, null, renderSamples(system, page.document, props), createElement(Original, props)),
+    },
+  };
 };
 
-function renderSamples({ React: { createElement }, oas3Selectors }, document, { path, method }) {
-  if (document?.paths[path]?.[method] === undefined) return null;
-  const chosen = oas3Selectors.selectedServer() || document.servers?.[0]?.url || '';
-  const server = URL.canParse(chosen, location.href) ? new URL(chosen, location.href).href : chosen;
-  return createElement(
-    'details',
-    { className: 'samples' },
-    createElement('summary', null, 'Code samples'),
-    window
-      .writeSamples({ method, path, document, server })
-      .map(([title, code]) => [
-        createElement('h5', { key: title }, title),
-        createElement('pre', { key: `${title} code`, tabIndex: 0 }, code),
+/** The operations that a document has. */
+const keepKnown = (paths = {}, document) =>
+  Object.fromEntries(
+    Object.entries(paths)
+      .filter(([path]) => document.hasIn(['paths', path]))
+      .map(([path, item]) => [
+        path,
+        Object.fromEntries(Object.entries(item).filter(([member]) => document.hasIn(['paths', path, member]))),
       ]),
   );
-}
 
 /** Name the fields as their parameters are named, and let the keyboard scroll what is cut off. */
-window.nameFields = (viewer) => {
-  for (const field of viewer.querySelectorAll(':is(select, input, textarea):not([aria-label])')) {
-    const name = field.closest('tr')?.dataset.paramName;
+export const nameElements = (viewer) => {
+  for (const field of viewer.querySelectorAll(':is(select, input, textarea):not([aria-label], [type="checkbox"])')) {
+    const { paramName, propertyName } = field.closest('tr')?.dataset ?? {};
+    const name = paramName ?? propertyName;
     if (name !== undefined) field.setAttribute('aria-label', name);
     else if (field.matches('.body-param__text')) field.setAttribute('aria-label', 'Request body');
   }
   for (const code of viewer.querySelectorAll('pre:not([tabindex])')) code.tabIndex = 0;
+  // The viewer begins with the fourth level. A level below the heading of the page is the second.
+  for (const heading of viewer.querySelectorAll(':is(h3, h4, h5, h6):not([aria-level])')) {
+    heading.ariaLevel = Math.max(2, Number(heading.localName[1]) - (heading.closest('dialog') === null ? 2 : 1));
+  }
 };

@@ -24,7 +24,7 @@ import { sendProblem } from './problem.ts';
 export function createDocs(router: Documented, options: DocsOptions = {}): RequestHandler {
   checkVersion(options.openapi);
   const { servers = [{ url: '..' }] } = options;
-  const policy = writePolicy(servers);
+  const policy = writePolicy(servers, options.securitySchemes);
   let documentation: Promise<Documentation> | undefined;
   return (req, res) => {
     const { path } = req;
@@ -58,21 +58,32 @@ function fail(error: unknown, req: Request, res: Response): void {
 
 /**
  * The Content-Security-Policy of the pages: scripts and styles only from files of this package, requests only to this
- * server and the servers in the document.
+ * server, the servers in the document, and the servers that give tokens.
  */
-function writePolicy(servers: readonly Server[]): string {
+function writePolicy(servers: readonly Server[], schemes: DocsOptions['securitySchemes']): string {
   // A host with a variable is unknown until the user selects it.
-  const named = servers.filter(({ url }) => /^https?:\/\/[^{}]+$/i.test(url) && URL.canParse(url));
-  const origins = new Set(named.map(({ url }) => new URL(url).origin));
+  const named = [...servers.map(({ url }) => url), ...tokenAddresses(schemes)].filter(
+    (url) => /^https?:\/\/[^{}]+$/i.test(url) && URL.canParse(url),
+  );
+  const origins = new Set(named.map((url) => new URL(url).origin));
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // The styles of the viewer contain icons.
-    "img-src 'self' data:",
+    // The styles of the viewer contain icons; images that the service answers with are shown.
+    "img-src 'self' data: blob:",
     ["connect-src 'self'", ...origins].join(' '),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** The addresses that the page sends requests to for a token of OAuth 2 or OpenID Connect. */
+function tokenAddresses(schemes: DocsOptions['securitySchemes'] = {}): string[] {
+  return Object.values(schemes).flatMap((scheme) => {
+    const flows = Object.values((scheme.flows ?? {}) as Record<string, Record<string, unknown>>);
+    const found = [scheme.openIdConnectUrl, ...flows.flatMap(({ tokenUrl, refreshUrl }) => [tokenUrl, refreshUrl])];
+    return found.filter((url) => typeof url === 'string');
+  });
 }

@@ -9,6 +9,7 @@ import type { DocsOptions, Documented } from './options.ts';
 import { sendProblem } from './problem.ts';
 import { renderErrors } from './render-errors.ts';
 import { renderOperations } from './render-operations.ts';
+import { renderRedirect } from './render-redirect.ts';
 import { renderRelations } from './render-relations.ts';
 import { renderRoutes } from './render-routes.ts';
 
@@ -104,6 +105,8 @@ async function makePages(
         return Content.create(HTML, renderRelations(router, document, title, assets));
       case '/errors':
         return Content.create(HTML, renderErrors(document, title, assets));
+      case REDIRECT:
+        return Content.create(HTML, renderRedirect(assets));
       case '/openapi.json':
         return Content.create(JSON_TYPE, await toBytes(document, createPause()));
       default:
@@ -122,8 +125,11 @@ async function makePages(
   };
 }
 
+/** The address that the viewer gives to authorization servers. */
+const REDIRECT = '/oauth2-redirect.html';
+
 /** The paths of {@link makePages}, relative to the mount. */
-const PAGE_PATHS: ReadonlySet<string> = new Set(['/', '/routes', '/relations', '/errors', '/openapi.json']);
+const PAGE_PATHS: ReadonlySet<string> = new Set(['/', '/routes', '/relations', '/errors', '/openapi.json', REDIRECT]);
 
 /** The note of `readRecords` about an unavailable store. */
 const STORE_NOTE = /^The store /;

@@ -1,3 +1,4 @@
+import { operationsByMethod } from '../operations-of.ts';
 import type { OpenApiDocument, Operation } from '../types.ts';
 
 /** An operation in the pages. */
@@ -19,11 +20,9 @@ export function listOperations(document: OpenApiDocument): Map<string, ListedOpe
   const byTag = new Map<string, ListedOperation[]>();
   for (const { name } of document.tags ?? []) byTag.set(name, []);
   for (const [path, item] of Object.entries(document.paths)) {
-    for (const method of METHODS) {
-      const operation = item[method];
-      if (operation === undefined) continue;
+    for (const [member, operation] of operationsByMethod(item)) {
       const tag = operation.tags[0] ?? 'default';
-      byTag.set(tag, [...(byTag.get(tag) ?? []), describe(method, path, tag, operation)]);
+      byTag.set(tag, [...(byTag.get(tag) ?? []), describe(member.replace('x-', ''), path, tag, operation)]);
     }
   }
   for (const operations of byTag.values()) operations.sort((a, b) => a.path.localeCompare(b.path, 'en'));
@@ -31,8 +30,6 @@ export function listOperations(document: OpenApiDocument): Map<string, ListedOpe
 }
 
 // --- internal ---
-
-const METHODS = ['get', 'query', 'post', 'put', 'patch', 'delete'] as const;
 
 function describe(method: string, path: string, tag: string, operation: Operation): ListedOperation {
   return {

@@ -23,15 +23,26 @@ function readAssets(): Assets {
   const contents = new Map<string, Content>();
   for (const name of NAMES) {
     const [base, extension] = name.split('.') as [string, keyof typeof TYPES];
-    const content = Content.of(TYPES[extension], readAsset(name));
+    const content = Content.of(TYPES[extension], name === 'page.js' ? joinModules() : readAsset(name));
     address[name] = `assets/${base}.${content.hash}.${extension}`;
     contents.set(`/${address[name]}`, content);
   }
   return { address, contents };
 }
 
+/** The modules of the page in one file, without comments: each request delays the first view. Their names differ. */
+function joinModules(): Buffer {
+  const texts = [...MODULES, 'page.js'].map((name) =>
+    readAsset(name)
+      .toString()
+      .replace(/^import [^;]*;\n|^ *\/\/.*\n|^ *\/\*\*[\s\S]*?\*\/\n/gm, '')
+      .replace(/^export /gm, ''),
+  );
+  return Buffer.from(`{\n${texts.join('\n')}}\n`);
+}
+
 /** In a bundle, the file is in a directory `assets` beside it. */
-function readAsset(name: AssetName): Buffer {
+function readAsset(name: string): Buffer {
   // webpack copies the files that such an expression names.
   const file = new URL(`../../assets/${name}`, import.meta.url);
   if (existsSync(file)) return readFileSync(file);
@@ -42,7 +53,21 @@ function readAsset(name: AssetName): Buffer {
   throw new Error(`The files of the page are missing: copy node_modules/@rest-gen/openapi/assets to ${directory}`);
 }
 
-const NAMES = ['page.js', 'page.css', 'samples.js', 'viewer.js', 'swagger-ui.js', 'swagger-ui.css'] as const;
+const NAMES = ['page.js', 'page.css', 'swagger-ui.js', 'swagger-ui.css', 'swagger-ui-redirect.js'] as const;
 export type AssetName = (typeof NAMES)[number];
 
 const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
+
+/** What `page.js` imports, each after its imports. */
+const MODULES = [
+  'pick-operation.js',
+  'code.js',
+  'client-sample.js',
+  'samples.js',
+  'search.js',
+  'token.js',
+  'filters.js',
+  'choices.js',
+  'answers.js',
+  'viewer.js',
+] as const;

@@ -9,17 +9,14 @@ export function renderOperations(document: OpenApiDocument, title: string, asset
   const { address } = assets;
   const tags = [...listOperations(document)];
   const isEmpty = Object.keys(document.paths).length === 0;
-  const choosesServer = (document.servers?.length ?? 0) > 1;
   return renderPage({
     current: 'operations',
     title,
     document,
     assets,
     head: html`<link rel="stylesheet" href="${address['swagger-ui.css']}">
-<script defer src="${address['swagger-ui.js']}"></script>
-<script defer src="${address['samples.js']}"></script>
-<script defer src="${address['viewer.js']}"></script>
-<script defer src="${address['page.js']}"></script>`,
+<script defer src="${address['page.js']}"></script>
+<script defer src="${address['swagger-ui.js']}"></script>`,
     body: html`<div class="columns">
 <details class="side" open>
 <summary>All operations</summary>
@@ -32,11 +29,13 @@ export function renderOperations(document: OpenApiDocument, title: string, asset
 </nav>
 </details>
 <main class="content" id="content" tabindex="-1">
-<h1>${document.info.title}</h1>
+<div class="start">
+<h1 tabindex="-1">${document.info.title}</h1>
 ${document.info.summary !== undefined && html`<p>${document.info.summary}</p>`}
+</div>
 <noscript><p class="note">Operations are opened and tried with JavaScript. Without it, see the <a href="routes">routes</a>, the <a href="errors">errors</a> and the <a href="openapi.json">OpenAPI document</a>.</p></noscript>
 ${isEmpty && html`<p class="note">There is no operation yet. A rule and its controller bring the first: <code>npx rest-gen controller post -r</code></p>`}
-<div id="viewer"${isEmpty && html` hidden`}${choosesServer && html` class="chooses-server"`}></div>
+<div id="viewer"${isEmpty && html` hidden`}></div>
 </main>
 </div>`,
   });

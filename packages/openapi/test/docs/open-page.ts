@@ -32,13 +32,28 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
   return { page, complaints, foreign, close: () => context.close() };
 }
 
-/** Click on an operation in the list, which is collapsed on narrow screens, and wait until it is open. */
+/** Click on an operation in the list, which is collapsed on narrow screens, and wait until it can be seen. */
 export async function openOperation(page: Page, fragment: string): Promise<Locator> {
-  await page.locator('.opblock').first().waitFor();
   const link = page.locator(`.side a[href="${fragment}"]`);
   if (!(await link.isVisible())) await page.locator('.side summary').click();
   await link.click();
-  const operation = page.locator(`[id="operations-${fragment.slice(2).replace('/', '-')}"].is-open`);
-  await operation.locator('.execute').waitFor();
+  return shownOperation(page, fragment);
+}
+
+/** Wait for an operation: its heading is in view and has the focus. */
+export async function shownOperation(page: Page, fragment: string): Promise<Locator> {
+  await page.waitForURL(({ hash }) => hash === fragment);
+  const operation = page.locator(`#viewer .opblock[id$="-${fragment.split('/').pop()}"]`);
+  await operation.locator('.responses-wrapper').waitFor();
+  await operation.locator('h1:focus').waitFor();
+  if (!(await isInView(operation.locator('h1')))) throw new Error(`The heading of ${fragment} is not in view`);
   return operation;
+}
+
+/** Say whether the middle of an element is on the screen, and nothing covers it. */
+export function isInView(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return one.contains(one.ownerDocument.elementFromPoint(left + width / 2, top + height / 2));
+  });
 }

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { createDocs } from '../../src/docs/create-docs.ts';
 import type { DocsOptions } from '../../src/docs/options.ts';
 import { requireBrowser, startBrowser } from '../browser.ts';
-import { openOperation, openPage, PATIENCE, type Visit } from './open-page.ts';
+import { isInView, openOperation, openPage, PATIENCE, shownOperation, type Visit } from './open-page.ts';
 import { type Served, serve, serveBlog } from './serve-docs.ts';
 
 const WIDE = { width: 1280, height: 900 };
@@ -84,9 +84,10 @@ if (chromium !== undefined) {
 
         it('sends the operators of a filter', async () => {
           const operation = await openOperation(visit.page, '#/post/listPost');
+          await operation.getByRole('button', { name: /Filters/ }).click();
           await operation.locator('[data-param-name="views"] input').fill('{"gte":1,"in":"1,2"}');
           await operation.locator('.execute').click();
-          await operation.getByText('views%5Bgte%5D=1&views%5Bin%5D=1%2C2').first().waitFor();
+          await operation.locator('.request-url', { hasText: 'views%5Bgte%5D=1&views%5Bin%5D=1%2C2' }).waitFor();
         });
 
         it('fits color scheme and width of the screen', async () => {
@@ -105,50 +106,78 @@ if (chromium !== undefined) {
     describe('a list', () => {
       visiting('/docs/#/post/listPost', { colorScheme: 'light', viewport: WIDE });
 
-      it('fits on a screen with all parameters', async () => {
-        const parameters = visit.page.locator('.opblock.is-open .parameters-container');
-        await parameters.waitFor();
-        expect((await parameters.boundingBox())?.height).to.be.below(WIDE.height - 250);
+      it('shows the parameters of all lists, and unfolds the filters', async () => {
+        const { page } = visit;
+        const operation = await shownOperation(page, '#/post/listPost');
+        const names = () =>
+          operation.locator('[data-param-name]').evaluateAll((rows) => rows.map(({ dataset }) => dataset.paramName));
+        expect((await names()).slice(0, 5)).to.eql(['page', 'after', 'pageSize', 'sort', 'fields']);
+        expect(await names()).not.to.include('views');
+        expect(await isInView(operation.locator('.execute'))).to.equal(true);
+        await operation.getByRole('button', { name: 'Filters (6)' }).click();
+        expect(await names()).to.include('views');
+      });
+
+      it('shows a list of choices in one line, until it is opened', async () => {
+        const field = visit.page.locator('[data-param-name="sort"] .choices');
+        expect((await field.boundingBox())?.height).to.be.below(1.5 * 24);
+        await field.locator('summary').click();
+        for (const one of ['-views', 'id']) await field.getByRole('checkbox', { name: one, exact: true }).check();
+        expect(await field.locator('summary').textContent()).to.equal('-views, id');
+        await visit.page.locator('.execute').click();
+        await visit.page.locator('.request-url', { hasText: '/post?sort=-views,id' }).waitFor();
       });
     });
 
-    describe('with fragment and keyboard', () => {
-      visiting('/docs/#/api%2Ftag/listApiTag', { colorScheme: 'light', viewport: WIDE });
+    describe('an operation that changes records', () => {
+      visiting('/docs/', { colorScheme: 'light', viewport: WIDE });
 
-      it('opens the operation of the fragment, even with a slash in its tag', async () => {
-        await visit.page.locator('.opblock-get.is-open [data-path="/api/tag"]').waitFor();
+      for (const [name, method] of [
+        ['deletePost', 'DELETE'],
+        ['updatePost', 'PATCH'],
+      ] as const) {
+        it(`is not sent by one click: ${method}`, async () => {
+          const { page } = visit;
+          const sent: string[] = [];
+          page.on('request', (request) => sent.push(request.method()));
+          const operation = await openOperation(page, `#/post/${name}`);
+          expect(await operation.locator('[data-param-name="id"] input').inputValue()).to.equal('');
+          if (method === 'PATCH') expect(await operation.locator('textarea').inputValue()).to.equal('{}');
+          await operation.locator('.execute').click();
+          await operation.locator('.validation-errors').waitFor();
+          expect(sent).not.to.include(method);
+        });
+      }
+
+      it('has no button to cancel', async () => {
+        expect(await visit.page.getByRole('button', { name: /cancel/i }).count()).to.equal(0);
       });
+    });
 
-      it('ignores an invalid fragment', async () => {
-        await visit.page.evaluate("location.hash = '#/%/%E0%A4%A/x'");
-        await visit.page.evaluate("location.hash = '#/comment/deleteComment'");
-        await visit.page.locator('.opblock-delete.is-open').waitFor();
-      });
+    describe('QUERY', () => {
+      visiting('/docs/#/post/queryPost', { colorScheme: 'light', viewport: WIDE });
 
-      it('searches operations by all words', async () => {
-        const { page } = visit;
-        await page.keyboard.press('/');
-        await page.keyboard.type('tag delete');
-        expect(await page.locator('.side li:visible').count()).to.equal(1);
-        await page.keyboard.press('Enter');
-        await page.waitForURL(/#\/api%2Ftag\/deleteApiTag$/);
-        await page.locator('#search').fill('nothing of this');
-        await page.getByText('No operation has these words.').waitFor();
+      it('is sent with its body', async () => {
+        const operation = await shownOperation(visit.page, '#/post/queryPost');
+        await operation.locator('textarea').fill('{"pageSize":1}');
+        await operation.locator('.execute').click();
+        await operation.locator('.live-responses-table').getByText('200').first().waitFor();
+        expect(await operation.locator('.curl').first().textContent()).to.include("-X 'QUERY'");
       });
     });
 
     describe('for each operation', () => {
       visiting('/docs/#/post/createPost', { colorScheme: 'light', viewport: WIDE });
 
-      const samplesOf = async (operation: string) => {
-        const block = visit.page.locator(`[id="operations-${operation}"].is-open`);
-        await block.locator('.samples summary').click();
-        return block.locator('.samples pre').allTextContents();
+      const samplesOf = async (fragment: string) => {
+        const operation = await openOperation(visit.page, fragment);
+        const samples = operation.locator('.samples');
+        if (!(await samples.locator('pre').first().isVisible())) await samples.locator('summary').click();
+        return samples.locator('pre').allTextContents();
       };
 
       it('shows samples of curl, fetch and the client', async () => {
-        await visit.page.locator('.opblock.is-open .samples').waitFor();
-        const [curl = '', fetched = '', client = ''] = await samplesOf('post-createPost');
+        const [curl = '', fetched = '', client = ''] = await samplesOf('#/post/createPost');
         expect(curl).to.match(
           /^curl 'http:\S+\/post' \\\n {2}-X POST \\\n {2}-H 'Content-Type: application\/json' \\\n {2}-d '\{"title":/,
         );
@@ -165,10 +194,8 @@ if (chromium !== undefined) {
       });
 
       it('shows lists, records and parents in samples of the client', async () => {
-        await openOperation(visit.page, '#/comment/listComment');
-        expect((await samplesOf('comment-listComment'))[2]).to.include('of api.comment.of({\n  postId: 1\n}).list()');
-        await visit.page.evaluate("location.hash = '#/api%2Ftag/deleteApiTag'");
-        await visit.page.getByText('await api.apiTag.delete(1);').waitFor({ state: 'attached' });
+        expect((await samplesOf('#/comment/listComment'))[2]).to.include('of api.comment.of({\n  postId: 1\n}).list()');
+        expect((await samplesOf('#/api%2Ftag/deleteApiTag'))[2]).to.equal('await api.apiTag.delete(1);');
       });
     });
 
@@ -195,7 +222,7 @@ if (chromium !== undefined) {
         await page.locator('.auth-container .authorize').click();
         await page.locator('.btn-done').click();
         await page.reload();
-        const operation = page.locator('.opblock.is-open');
+        const operation = await shownOperation(page, '#/post/listPost');
         await operation.locator('.execute').click();
         expect(await operation.locator('.curl').first().textContent()).to.include('Authorization: Bearer a-token');
         expect(await page.evaluate('[localStorage.length, document.cookie]')).to.eql([0, '']);
@@ -221,8 +248,8 @@ if (chromium !== undefined) {
             viewport,
             bypassCSP: true,
           });
-          if (path.startsWith('#')) await opened.page.locator('.opblock.is-open .execute').waitFor();
-          else if (path === '') await opened.page.locator('.opblock').first().waitFor();
+          if (path.startsWith('#')) await shownOperation(opened.page, path);
+          else if (path === '') await opened.page.locator('.overview').waitFor();
           await opened.page.evaluate(axe.source);
           const found = await opened.page.evaluate(RUN_AXE);
           await opened.close();
@@ -249,10 +276,10 @@ if (chromium !== undefined) {
       it('runs no injected script and loads no other document', async () => {
         const { page } = visit;
         await page.locator('.info .description a').first().waitFor();
-        await page.locator('.opblock').first().waitFor();
+        await page.locator('.overview').waitFor();
         const bad = page.locator('[onerror], [href^="javascript:"], form, main style, script:not([src])');
         expect(await bad.evaluateAll((found) => found.map(String))).to.eql([]);
-        expect(await page.locator('#content > h1').textContent()).to.equal(text);
+        expect(await page.locator('.start h1').textContent()).to.equal(text);
         expect(visit.foreign).to.eql([]);
       });
     });
@@ -298,7 +325,7 @@ if (chromium !== undefined) {
           expect(await page.locator('[onerror], main script, main b').count(), path).to.equal(0);
         }
         await page.goto(`${hostile.url}/docs/`);
-        await page.locator('.opblock .opblock-summary-control').click();
+        await page.locator('.side li a').first().click();
         await page.locator('.samples summary').click();
         const [curl = ''] = await page.locator('.samples pre').allTextContents();
         expect(curl).to.include('<img src=').and.to.include("'\\''");
