@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { nearest } from '@rest-gen/logic/common';
 import yargs, { type Argv, type CompletionCallback, type Options } from 'yargs';
 import { isPrototypeName } from './arguments/reserved.ts';
 import type { Arguments, Command } from './commands/command.ts';
@@ -9,7 +8,7 @@ import type { Io } from './io.ts';
 import { ownVersion } from './paths.ts';
 import { listControllers } from './project/list-controllers.ts';
 import { type Outcome, paintFor } from './report.ts';
-import { sentence } from './text.ts';
+import { usageError } from './usage-error.ts';
 
 /**
  * Parse a command line with yargs and run its command. Prints nothing.
@@ -60,7 +59,7 @@ export async function execute(argv: readonly string[], io: Io): Promise<Outcome>
       done: (all: string[]) => void,
     ) => complete((_error, defaults = []) => done([...defaults, ...controllersFor(current, args._, io.cwd)])),
   );
-  const printed = await parse(parser, words);
+  const printed = await parse(parser, words.length === 0 ? ['--help'] : words);
   return outcome ?? { exitCode: EXIT.done, text: `${printed.trimEnd()}\n`, json: { text: printed }, notes: [] };
 }
 
@@ -153,19 +152,4 @@ function isUsageError(error: unknown): error is Error {
 /** The names of the options that the parser knows. */
 function optionsOf(parser: Argv): string[] {
   return Object.keys((parser as unknown as { getOptions(): { key: object } }).getOptions().key);
-}
-
-/** @param output - what yargs would print: the message, or the command that it recommends */
-function usageError({ message }: Error, output: string, args: Arguments, options: readonly string[]): CliError {
-  const name = String((args._ as readonly unknown[] | undefined)?.[0]);
-  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  const text = message.replace(/\s+/g, ' ').trim().slice(0, 400);
-  const [, unknown = ''] = /^Unknown arguments?: ([\w-]+)/.exec(text) ?? [];
-  const option = Object.hasOwn(args, unknown) ? nearest(unknown, options) : undefined;
-  // The script of the completion may follow.
-  const command = output.startsWith('Did you mean') ? `${output.split('\n', 1)[0]} ` : '';
-  const recommended = option === undefined ? command : `Did you mean --${option}? `;
-  const help =
-    entry === undefined ? 'See rest-gen --help.' : `Usage: rest-gen ${entry.usage}. See rest-gen ${name} --help.`;
-  return new CliError('E_USAGE', sentence(text), recommended + help);
 }

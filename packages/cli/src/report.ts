@@ -22,9 +22,10 @@ export type Paint = (color: Color, text: string) => string;
 
 export type Color = 'green' | 'yellow' | 'red' | 'gray';
 
-/** Use colors on a terminal, unless `NO_COLOR` (no-color.org) or `TERM=dumb` is set. */
+/** Use colors on a terminal, unless `NO_COLOR` (no-color.org) or `TERM=dumb` is set; `FORCE_COLOR` decides alone, as in Node: 0, or 1 and above. */
 export function paintFor(output: Output, env: Readonly<Record<string, string | undefined>>): Paint {
-  const isPlain = !output.isTTY || Boolean(env.NO_COLOR) || env.TERM === 'dumb';
+  const isAuto = output.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+  const isPlain = env.FORCE_COLOR ? /^(?:0|false)$/.test(env.FORCE_COLOR) : !isAuto;
   return isPlain ? (_color, text) => text : (color, text) => `\u001b[${CODES[color]}m${text}\u001b[39m`;
 }
 

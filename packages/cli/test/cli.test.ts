@@ -6,30 +6,34 @@ import { cli, fileNames, makeDirectory, makeProject, PACKAGE, read, removeDirect
 after(removeDirectories);
 
 const REFUSED: [line: string, message: string, fix: string][] = [
-  ['', 'No command given.', 'See rest-gen --help.'],
-  ['contoller post', 'Unknown arguments: contoller, post.', 'Did you mean controller? See rest-gen --help.'],
-  ['frobnicate', 'Unknown argument: frobnicate.', 'See rest-gen --help.'],
+  ['contoller post', 'There is no command "contoller".', 'Did you mean controller? See rest-gen --help.'],
+  ['frobnicate', 'There is no command "frobnicate".', 'See rest-gen --help.'],
+  ['serve', 'There is no command "serve".', 'Did you mean npm run dev? See rest-gen --help.'],
+  ['make:controller post', 'There is no command "make:controller".', 'Did you mean rest-gen controller post -r?'],
+  ['rollback', 'There is no command "rollback".', 'Did you mean rest-gen migrate --down?'],
   ['completion neww', 'Unknown argument: neww.', 'Did you mean new? See rest-gen --help.'],
-  [
-    'controller',
-    'Not enough non-option arguments: got 0, need at least 1.',
-    'Usage: rest-gen controller <name> [field..].',
-  ],
+  ['controller', 'The argument <name> is missing.', 'Usage: rest-gen controller <name> [field..].'],
+  ['action post', 'The argument <action> is missing.', 'Usage: rest-gen action <name> <action>'],
   ['new blog shop', 'Unknown argument: shop.', 'Usage: rest-gen new <dir>. See rest-gen new --help.'],
-  ['new blog --db oracle', 'Invalid values: Argument: db, Given: "oracle", Choices: "sqlite"', 'new --help'],
-  ['controller post --forse', 'Unknown argument: forse.', 'Did you mean --force? Usage: rest-gen controller'],
-  ['controller post --no-rout --x1', 'Unknown arguments: no-rout, x1.', 'Did you mean --no-route?'],
-  ['--josn', 'Unknown argument: josn.', 'Did you mean --json? See rest-gen --help.'],
+  ['new blog --db oracle', '--db can be sqlite, postgres, mysql, none, not "oracle".', 'new --help'],
+  ['new blog --db postgress', 'not "postgress".', 'Did you mean postgres? Usage: rest-gen new <dir>.'],
+  ['destroy model post', '<what> can only be controller, not "model".', 'See rest-gen destroy --help.'],
+  ['controller post --forse', 'There is no option --forse.', 'Did you mean --force? Usage: rest-gen controller'],
+  ['controller post --no-rout --x1', 'There is no option --no-rout or --x1.', 'Did you mean --no-route?'],
+  ['--josn', 'There is no option --josn.', 'Did you mean --json? See rest-gen --help.'],
   ['controller post --$0', 'Unknown argument: --$0.', 'See rest-gen --help.'],
   ['controller post --_=x', 'Unknown argument: --_=x.', 'See rest-gen --help.'],
   ['controller post --cwd=', 'The option --cwd has an empty value.', 'See rest-gen controller --help.'],
   ['controller post --dry-run=yes', 'The option --dry-run takes no value.', 'See rest-gen controller --help.'],
   ['openapi --out=', 'The option --out has an empty value.', 'See rest-gen openapi --help.'],
-  ['controller post --a.b', 'Unknown argument: a.b.', 'See rest-gen controller --help.'],
+  ['controller post --a.b', 'There is no option --a.b.', 'See rest-gen controller --help.'],
   ['controller post --force --skip', 'Arguments force and skip are mutually exclusive.', 'controller --help.'],
   ['controller post --ts --js', 'Arguments ts and js are mutually exclusive.', 'See rest-gen controller --help.'],
   ['migrate --force', 'Missing dependent arguments: force -> fresh.', 'See rest-gen migrate --help.'],
   ['controller post --cwd', 'Not enough arguments following: cwd.', 'See rest-gen controller --help.'],
+  ['controller PostController', 'would be its path: /PostController.', 'Did you mean post?'],
+  ['controller v1/BlogPost -r', 'would be its path: /v1/BlogPost.', 'Did you mean v1/blog-post?'],
+  ['logic src/controller/post', 'would be its path: /src/controller/post.', 'Did you mean post?'],
   ['controller ../x -r', 'The controller name "../x" has the segment "..".', 'Names are relative'],
   ['controller post --cwd no/such', 'There is no directory', 'Create it first.'],
 ];
@@ -91,6 +95,11 @@ describe('rest-gen', () => {
     expect(out).to.equal((await cli(makeDirectory(), '--help')).out);
   });
 
+  it('prints its help without arguments', async () => {
+    const root = makeDirectory();
+    expect(await cli(root, '')).to.deep.equal(await cli(root, '--help'));
+  });
+
   it('uses the last value of an option that is given twice', async () => {
     const root = makeProject('empty');
     await cli('/', ['controller', 'tag', '-r', '--cwd', '/tmp', '--cwd', root]);
@@ -118,8 +127,8 @@ describe('rest-gen', () => {
       const { out, err } = await cli(makeProject('empty'), line, { isTTY: true, env });
       return (out || err).slice(0, 17);
     };
-    expect(await start('controller')).to.equal('\u001b[31merror\u001b[39m N');
-    expect(await start('controller', { NO_COLOR: '1' })).to.equal('error Not enough ');
+    expect(await start('controller')).to.equal('\u001b[31merror\u001b[39m T');
+    expect(await start('controller', { NO_COLOR: '1' })).to.equal('error The argumen');
     expect(await start('controller x')).to.equal('\u001b[32mcreate    \u001b[');
   });
 

@@ -51,6 +51,10 @@ describe('text', () => {
   it('has colors on a terminal only, and not with NO_COLOR or TERM=dumb', () => {
     const paint = (isTTY: boolean, env = {}) => paintFor({ isTTY, write: () => 0 }, env)('green', 'x');
     expect([paint(true), paint(true, { NO_COLOR: '' })]).to.deep.equal(Array(2).fill('\u001b[32mx\u001b[39m'));
+    expect([paint(false, { FORCE_COLOR: '1' }), paint(true, { FORCE_COLOR: '2', NO_COLOR: '1' })]).to.deep.equal(
+      Array(2).fill('\u001b[32mx\u001b[39m'),
+    );
+    expect(paint(true, { FORCE_COLOR: '0' })).to.equal('x');
     expect([paint(false), paint(true, { NO_COLOR: '1' }), paint(true, { TERM: 'dumb' })]).to.deep.equal([
       'x',
       'x',

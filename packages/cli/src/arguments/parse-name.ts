@@ -44,6 +44,25 @@ export function parseName(name: string): ControllerName {
   return { path: name, segments, last, className: toClassName(last), table: tableOf(last) };
 }
 
+/**
+ * Read the name of a new controller, and refuse what people write for its class or its file: `PostController`,
+ * `src/controller/post`.
+ *
+ * @throws {CliError} `E_NAME`
+ */
+export function parseNewName(text: string): ControllerName {
+  const name = parseName(text);
+  const meant = text
+    .replace(/^src\/controllers?\/(?=.)/, '')
+    .replace(/(?<=[^/])[-_]?[Cc]ontroller$/, '')
+    .replace(/[^/]+$/, (last) =>
+      /^[A-Z]/.test(last) ? last.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase() : last,
+    );
+  if (meant === text) return name;
+  const message = `The controller name ${quote(text)} would be its path: /${text}.`;
+  throw new CliError('E_NAME', message, `Did you mean ${meant}? The class and the files are named after it.`);
+}
+
 /** The table of a controller: `v1/blog-post` → `blog_post`. */
 export function tableOf(controller: string): string {
   return controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_');

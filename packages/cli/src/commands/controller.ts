@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs';
 import { FIRST_FIELD } from '../arguments/field-types.ts';
 import { parseFields } from '../arguments/parse-fields.ts';
-import { parseName } from '../arguments/parse-name.ts';
+import { parseNewName } from '../arguments/parse-name.ts';
 import { parsePolicyOptions } from '../arguments/parse-policy.ts';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned, leaveRoute } from '../files/compare-file.ts';
@@ -53,7 +53,7 @@ export function builder(yargs: Argv): Argv {
 }
 
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
-  const name = parseName(String(args.name));
+  const name = parseNewName(String(args.name));
   const texts = args.field as readonly string[];
   const rest = args.rest === true;
   const fields = texts.length === 0 && rest ? [FIRST_FIELD] : parseFields(texts);

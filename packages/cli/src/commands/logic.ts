@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs';
 import { FIRST_FIELD } from '../arguments/field-types.ts';
 import { parseFields } from '../arguments/parse-fields.ts';
-import { type ControllerName, parseName } from '../arguments/parse-name.ts';
+import { type ControllerName, parseNewName } from '../arguments/parse-name.ts';
 import { comparePlanned } from '../files/compare-file.ts';
 import { planLogic } from '../plan/plan-controller.ts';
 import { findSource, openProject, type Project } from '../project/project.ts';
@@ -25,7 +25,7 @@ export function builder(yargs: Argv): Argv {
 }
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
-  const name = parseName(String(args.name));
+  const name = parseNewName(String(args.name));
   const rest = args.rest === true;
   const given = parseFields(args.field as readonly string[]);
   const fields = given.length === 0 && rest ? [FIRST_FIELD] : given;

@@ -100,12 +100,13 @@ async function attempt(
   project: Project | undefined,
 ): Promise<Attempt> {
   const terminal = io.stderr;
+  const hasLine = terminal.isTTY === true && io.env.TERM !== 'dumb';
   let model: Readonly<Record<string, unknown>> = {};
   const close = async () => typeof model.close === 'function' && model.close();
   const begun: string[] = [];
   const onBegin = (name: string) => {
     begun.push(name);
-    if (terminal.isTTY) terminal.write(`${CLEAR}${`${name} …`.slice(0, widthOf(terminal) - 1)}`);
+    if (hasLine) terminal.write(`${CLEAR}${`${name} …`.slice(0, widthOf(terminal) - 1)}`);
   };
   try {
     model = await loadModel(process.cwd(), file);
@@ -129,7 +130,7 @@ async function attempt(
     const applied = task === 'migrateDown' ? [] : begun.slice(0, -1);
     return { steps: applied.map(appliedStep), error: storeError(error, 'E_MIGRATE', FIX) };
   } finally {
-    if (terminal.isTTY) terminal.write(CLEAR);
+    if (hasLine) terminal.write(CLEAR);
   }
 }
 

@@ -111,7 +111,7 @@ describe('rest-gen destroy controller', () => {
     const root = makeProject('js-esm');
     expect((await cli(root, 'destroy controller post')).err).to.contain('There is no controller post');
     expect((await cli(root, 'destroy controller post')).code).to.equal(2);
-    expect((await cli(root, 'destroy model post')).err).to.contain('Choices: "controller"');
+    expect((await cli(root, 'destroy model post')).err).to.contain('can only be controller');
     expect((await cli(root, 'destroy controller rest')).code).to.equal(2);
     expect((await cli(root, 'destroy controller ../x')).code).to.equal(2);
   });
