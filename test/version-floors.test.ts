@@ -45,6 +45,12 @@ const KNOWN: Record<string, Record<string, string>> = {
     'path-to-regexp 6.3.0': 'of a server that is compared',
   },
   'qa/adapters/pnpm-lock.yaml': { 'mysql2 3.15.3': 'of a command that is not run; the driver under test is ours' },
+  'qa/openapi/pnpm-lock.yaml': {
+    'qs 6.5.5': 'of a test tool, for requests of the test',
+    'qs 6.14.3': 'of a test tool, for requests of the test',
+    'yaml 1.10.2': 'of a generator that reads our own document',
+  },
+  'qa/openapi/node20/pnpm-lock.yaml': { 'js-yaml 4.1.0': 'of a generator that reads our own document' },
   'qa/middleware/pnpm-lock.yaml': { 'path-to-regexp 6.3.0': 'of a test tool, for addresses of the test' },
 };
 

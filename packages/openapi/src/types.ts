@@ -146,6 +146,8 @@ export interface Components {
   parameters?: Record<string, Parameter>;
   headers?: Record<string, Header>;
   securitySchemes?: Record<string, SecurityScheme>;
+  /** Schemas of the bodies of QUERY, in OpenAPI 3.1. */
+  'x-query'?: Record<string, Schema>;
 }
 
 /**

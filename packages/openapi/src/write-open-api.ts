@@ -91,10 +91,13 @@ function tagsOf(controllers: readonly SelectedPath['controller'][]): Tag[] {
 function assemble(
   { info, servers = [], securitySchemes, externalDocs, openapi = '3.1' }: OpenApiOptions & { info: Info },
   paths: Record<string, PathItem>,
-  { schemas, responses, parameters, headers }: Registry,
+  { schemas, responses, parameters, headers, queries }: Registry,
   tags: readonly Tag[],
 ): OpenApiDocument {
-  const components = sorted({ schemas, responses, parameters, headers, securitySchemes: { ...securitySchemes } });
+  const components = sorted({
+    ...{ schemas, responses, parameters, headers, 'x-query': queries },
+    securitySchemes: { ...securitySchemes },
+  });
   return {
     openapi: openapi === '3.2' ? '3.2.0' : '3.1.1',
     info,

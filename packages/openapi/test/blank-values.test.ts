@@ -25,14 +25,15 @@ const RULES = {
   whole: { int: { min: 1 } },
   whole_default: { int: { min: 1 }, default: 3 },
   flag: { boolean: true },
+  big: { bigint: true },
   day: { date: true },
   at: { date: true, nullable: true },
 } as const;
 
-const TYPES: Readonly<Record<string, string>> = { int: 'integer', flag: 'boolean', day: 'date', at: 'datetime' };
+const TYPES: Readonly<Record<string, string>> = { big: 'bigint', flag: 'boolean', day: 'date', at: 'datetime' };
 const GOOD: Readonly<Record<string, unknown>> = {
   ...{ short: 'ab', kind: 'a', kind_null: 'a', mail: 'a@b.com', code: 'ab' },
-  ...{ whole: 2, whole_default: 2, flag: true, day: '2026-01-31', at: '2026-01-31T00:00:00Z' },
+  ...{ whole: 2, whole_default: 2, big: 7, flag: true, day: '2026-01-31', at: '2026-01-31T00:00:00Z' },
 };
 
 describe('the schemas of bodies agree with the service about null and the empty string', () => {

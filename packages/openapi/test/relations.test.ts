@@ -61,7 +61,7 @@ describe('documents of controllers with relations', () => {
   }
 
   it('have include in the body of QUERY, and not in DELETE', () => {
-    expect(itemsOf(propertiesOf(document.components?.schemas?.PostQuery).include)).to.eql(paths);
+    expect(itemsOf(propertiesOf(document.components?.['x-query']?.PostQuery).include)).to.eql(paths);
     expect(parametersOf(document, 'DELETE /post/{id}')).not.to.have.key('include');
   });
 
@@ -138,7 +138,7 @@ describe('documents of controllers with relations', () => {
     expect(ascending(parameters.get('sort')?.schema)).to.equal(
       'id title author.id author.name author.postCount openCommentCount',
     );
-    const query = namedProperties(document.components?.schemas?.PostQuery ?? {});
+    const query = namedProperties(document.components?.['x-query']?.PostQuery ?? {});
     expect(query).to.include.keys('author.name', 'comments.text[in]');
   });
 
@@ -154,12 +154,12 @@ describe('documents of controllers with relations', () => {
     expect(parametersOf(document, 'GET /post')).not.to.have.key('q');
     const searched = await describeBlog({ statics: { search: ['title'] } });
     expect(parametersOf(searched, 'GET /post').get('q')?.description).to.include('`title`');
-    expect(propertiesOf(searched.components?.schemas?.PostQuery)).to.have.property('q');
+    expect(propertiesOf(searched.components?.['x-query']?.PostQuery)).to.have.property('q');
   });
 
   it('have lists of alternatives in the body of QUERY', () => {
-    const { PostFilter, PostQuery } = document.components?.schemas ?? {};
-    const items = { $ref: '#/components/schemas/PostFilter' };
+    const { PostFilter, PostQuery } = document.components?.['x-query'] ?? {};
+    const items = { $ref: '#/components/x-query/PostFilter' };
     expect(propertiesOf(PostQuery).or?.items).to.eql(items);
     expect(propertiesOf(PostFilter).or?.items).to.eql(items);
     expect(namedProperties(PostFilter ?? {})).to.include.keys('title[contains]', 'author.name');

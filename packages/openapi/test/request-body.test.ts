@@ -98,7 +98,7 @@ describe('bodies of requests', () => {
   it('of a QUERY are those of the logic, instead of the list parameters', async () => {
     const logic = defineLogic({ queryAction: { body: { q: { required: true, string: true } } } });
     const document = await documentOf({ logic }, { post: { id: 'integer' } });
-    expect(propertiesOf(document.components?.schemas?.PostQuery)).to.have.keys(['q']);
+    expect(propertiesOf(document.components?.['x-query']?.PostQuery)).to.have.keys(['q']);
     expect(operation(document, 'QUERY /post').requestBody?.required).to.equal(true);
   });
 
@@ -120,6 +120,12 @@ describe('bodies of requests', () => {
       { type: 'string', format: 'date' },
       { type: 'string', format: 'date-time' },
     ]);
+  });
+
+  it('have no length beside a list of values, at which generators break', async () => {
+    const logic = defineLogic({ postAction: { body: { kind: { in: ['a', 'b'], required: true } } } });
+    const { components } = await documentOf({ logic });
+    expect(propertiesOf(components?.schemas?.PostCreate).kind).to.eql({ type: 'string', enum: ['a', 'b'] });
   });
 
   it('are multipart with nested fields', async () => {

@@ -6,6 +6,7 @@ import { kindSchema } from '../rules/kinds.ts';
 import type { Schema } from '../schemas.ts';
 import type { DocumentOptions } from '../types.ts';
 import { describeConditions } from './document-conditions.ts';
+import { describeForms } from './document-forms.ts';
 
 /**
  * Describe a section as JSON Schema 2020-12, made of standard keywords and, where the standard has none, of `x-` and
@@ -93,7 +94,7 @@ function describeValue(field: Field, style: Style): Schema {
   const { kind, nullable, fields, items, secret } = field;
   const schema: Schema = { ...kindSchema(kind, rangeOf(field)) };
   if (nullable && schema.type !== undefined) schema.type = [schema.type, 'null'].flat();
-  if (kind === 'date' && !style.blank) describeDate(schema);
+  if (!style.blank) describeForms(schema, kind);
   if (fields !== undefined) Object.assign(schema, describeObject(fields, style));
   if (items !== undefined) schema.items = describeItem(items, style);
   for (const rule of field.rules) {
@@ -102,17 +103,6 @@ function describeValue(field: Field, style: Style): Schema {
     if (!(secret && rule.rule.literal === true)) addKeywords(schema, describeRule(rule, field, style));
   }
   return schema;
-}
-
-/** A date, or a date with a time: the standard has a format for each. */
-function describeDate(schema: Schema): void {
-  const { type } = schema;
-  delete schema.type;
-  schema.anyOf = [
-    { type: 'string', format: 'date' },
-    { type: 'string', format: 'date-time' },
-    ...([type].flat().includes('null') ? [{ type: 'null' }] : []),
-  ];
 }
 
 function describeRule({ name, argument, rule }: FieldRule, { context }: Field, { blank }: Style): Schema {
@@ -167,7 +157,8 @@ function isAnything({ kind, rules }: Field): boolean {
 
 function withoutBlanks(schema: Schema, { kind, nullable, keepsEmpty }: Field): Schema {
   const result = { ...schema };
-  if (!keepsEmpty && (kind === 'any' || kind === 'string')) {
+  const isListed = Array.isArray(schema.enum) && !schema.enum.includes('');
+  if (!isListed && !keepsEmpty && (kind === 'any' || kind === 'string')) {
     // Only text has a length: a number passes it.
     if (!(Number(result.minLength) >= 1)) addKeywords(result, { minLength: 1 });
   }

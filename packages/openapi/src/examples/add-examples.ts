@@ -54,12 +54,14 @@ async function createFinder(document: OpenApiDocument, pause: Pause): Promise<Fi
 
 /** The sampler follows references to schemas only. */
 async function hintComponents({ components = {} }: OpenApiDocument, pause: Pause): Promise<Components> {
-  const schemas: Record<string, Schema> = {};
-  for (const [name, schema] of Object.entries(components.schemas ?? {})) {
-    schemas[name] = addComponentHints(schema);
-    await pause();
+  const hinted: Record<'schemas' | 'x-query', Record<string, Schema>> = { schemas: {}, 'x-query': {} };
+  for (const part of ['schemas', 'x-query'] as const) {
+    for (const [name, schema] of Object.entries(components[part] ?? {})) {
+      hinted[part][name] = addComponentHints(schema);
+      await pause();
+    }
   }
-  return { schemas };
+  return hinted;
 }
 
 function addToOperation({ parameters = [], requestBody }: Operation, find: Find): void {

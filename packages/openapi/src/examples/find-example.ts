@@ -72,6 +72,8 @@ const TEXTS: Readonly<Record<string, string>> = {
 const PATTERN_TEXTS = ['text', '1', 'text-1', 'TEXT', '1.5', '2026-01-31', TEXTS.uuid as string];
 
 function textOf(schema: Record<string, unknown>): string | undefined {
+  // The sampler has one for the format.
+  if (schema.format === 'date-time') return undefined;
   const rule = Object.keys(schema).find(
     (keyword) => keyword.startsWith('x-') && Object.hasOwn(TEXTS, keyword.slice(2)),
   );

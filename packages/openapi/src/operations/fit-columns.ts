@@ -5,13 +5,16 @@ import { givenNames, type OperationContext } from './context.ts';
 
 /** A schema without null. */
 export function withoutNull(field: Schema): Schema {
-  const { type, enum: values, anyOf } = field;
+  const { examples, ...rest } = field;
+  const { type, enum: values, anyOf } = rest;
+  const shown = Array.isArray(examples) ? examples.filter((value) => value !== null) : [];
   const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : [];
   return {
-    ...field,
+    ...rest,
     ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }),
     ...(Array.isArray(values) && { enum: values.filter((value) => value !== null) }),
     ...(Array.isArray(anyOf) && { anyOf: anyOf.filter((one) => (one as Schema).type !== 'null') }),
+    ...(shown.length > 0 && { examples: shown }),
   };
 }
 

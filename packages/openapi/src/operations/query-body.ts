@@ -2,7 +2,7 @@ import type { Column } from '@rest-gen/router';
 import { pascalCase } from '../names.ts';
 import { comparedSchema, operatorSchemas, WHOLE } from '../schemas/column-schemas.ts';
 import { declaredSchema, portablePattern } from '../schemas/declared-schema.ts';
-import type { MediaType, RequestBody, Schema } from '../types.ts';
+import type { JsonValue, MediaType, RequestBody, Schema } from '../types.ts';
 import { type OperationContext, takesList } from './context.ts';
 import { filterFields, includeParameter, isReserved, listParameters, sortNames } from './list-parameters.ts';
 
@@ -11,11 +11,12 @@ import { filterFields, includeParameter, isReserved, listParameters, sortNames }
  * the logic declares instead.
  */
 export function queryBody(context: OperationContext): RequestBody {
-  const { operation, controller, registry, schemaName } = context;
+  const { operation, controller, registry, schemaName, isRecent } = context;
   const declared = declaredSchema(operation.logic, 'body');
   const schema = declared ?? (takesList(context) ? listSchema(context) : {});
-  const kept = registry.addSchema(`${schemaName}Query`, schema);
-  const media = (): MediaType => ({ schema: { ...kept } });
+  const kept = registry.addQuerySchema(`${schemaName}Query`, schema, isRecent);
+  const example = declared === undefined && takesList(context) ? exampleOf(context) : undefined;
+  const media = (): MediaType => ({ schema: { ...kept }, ...(example && { example }) });
   return {
     required: true,
     content: {
@@ -31,7 +32,7 @@ type Property = [name: string, schema: Schema];
 
 /** One schema for all lists of the class: the router takes a filter of what the path sets, too. */
 function listSchema(context: OperationContext): Schema {
-  const { registry, schemaName, record } = context;
+  const { registry, schemaName, record, isRecent } = context;
   const own = [...includeParameter(context), ...listParameters(context)].map(
     ({ name, schema, description }): Property => [name, { description, ...schema }],
   );
@@ -44,13 +45,12 @@ function listSchema(context: OperationContext): Schema {
     minProperties: 1,
     additionalProperties: false,
   };
-  const or = listOf({ ...registry.addSchema(`${schemaName}Filter`, filter) }, context);
+  const or = listOf({ ...registry.addQuerySchema(`${schemaName}Filter`, filter, isRecent) }, context);
   return {
     type: 'object',
     properties: Object.fromEntries([...own, ['or', or], ...equal]),
     patternProperties: filter.patternProperties,
     additionalProperties: false,
-    examples: [exampleOf(context)],
   };
 }
 
@@ -62,9 +62,9 @@ interface FilterSchemas {
 }
 
 function filterSchemas(context: OperationContext): FilterSchemas {
-  const { registry } = context;
+  const { registry, isRecent } = context;
   const share = ({ component, schema }: Comparison): Schema =>
-    component === undefined ? schema : { ...registry.addSchema(component, schema) };
+    component === undefined ? schema : { ...registry.addQuerySchema(component, schema, isRecent) };
   const equal: Property[] = [];
   const operators = new Map<string, { names: Set<string>; words: Set<string>; schema: Schema }>();
   for (const { name, type } of filterFields(context)) {
@@ -98,7 +98,7 @@ function listOf(items: Schema, { record }: OperationContext): Schema {
 }
 
 /** A whole one would have every operator of every field. */
-function exampleOf(context: OperationContext): Schema {
+function exampleOf(context: OperationContext): Readonly<Record<string, JsonValue>> {
   const [field] = sortNames(context);
   const [filter] = filterFields(context);
   return {

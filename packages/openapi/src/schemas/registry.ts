@@ -7,6 +7,8 @@ export class Registry {
   readonly responses: Record<string, Response> = {};
   readonly parameters: Record<string, Parameter> = {};
   readonly headers: Record<string, Header> = {};
+  /** Schemas of bodies of QUERY, where generators do not write types of them: they know no such method. */
+  readonly queries: Record<string, Schema> = {};
   /** Added components by their place. */
   readonly #added = new Map<string, object>();
   /** Components as JSON; only those that are compared have one. */
@@ -18,6 +20,14 @@ export class Registry {
   addSchema(name: string, schema: Schema): Reference {
     const { $ref, kept, isNew } = this.#place('schemas', name, schema);
     if (isNew) this.schemas[kept] = rebase(schema, $ref);
+    return { $ref };
+  }
+
+  /** Add a schema of the bodies of QUERY. @param isRecent - in OpenAPI 3.2, which has the method, it is one like others */
+  addQuerySchema(name: string, schema: Schema, isRecent: boolean): Reference {
+    if (isRecent) return this.addSchema(name, schema);
+    const { $ref, kept, isNew } = this.#place('x-query', name, schema);
+    if (isNew) this.queries[kept] = rebase(schema, $ref);
     return { $ref };
   }
 
