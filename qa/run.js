@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MOCHA = 'node_modules/mocha/bin/mocha.js';
 const SERIAL = ['--no-parallel', '--timeout', '60000'];
+const NODE_20 = ['pnpm', '--silent', '--package=node@20', '--allow-build=node', 'dlx', 'node'];
 const NODE_24 = ['pnpm', '--silent', '--package=node@24', '--allow-build=node', 'dlx', 'node'];
 const TYPES = '--import=ts-blank-space/register';
 
@@ -90,11 +91,13 @@ const CHECKS = {
   },
   openapi: {
     about:
-      'linters, a proxy and the clients of seven generators on the OpenAPI documents of the examples; runs on Node 24',
+      'linters, validators and the clients of ten generators on the OpenAPI documents of the examples and a fixture; runs on Node 24, and on Node 20 with the versions that it installs',
     steps: () => [
       ['pnpm', '--silent', '-C', 'qa/openapi', 'install', '--ignore-workspace'],
+      ['pnpm', '--silent', '-C', 'qa/openapi/node20', 'install', '--ignore-workspace'],
       // Some of the tools need it.
       [...NODE_24, 'qa/openapi/run.js'],
+      [...NODE_20, 'qa/openapi/run.js', 'node20'],
     ],
   },
   admin: {

@@ -1,81 +1,85 @@
-// Other people's tools on the documents of the examples: linters, and generated clients, which are compiled with each TypeScript that users have and then
-// used. Some of the tools need Node 24.
+// Other people's tools on the documents of the examples and of a fixture: linters, validators, and generated clients, which are compiled with each
+// TypeScript that users have and then used. `run.js` runs the newest versions, some of which need Node 24; `run.js node20` those that npm installs there.
 import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const TOOLS = 'qa/openapi/node_modules';
-const OUT = 'qa/openapi/generated';
+const earlier = process.argv[2] === 'node20';
+const folder = `${root}qa/openapi/${earlier ? 'node20/' : ''}`;
 // Without questions, reports and looks for new versions.
 const env = {
   ...process.env,
   ...{ CI: 'true', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', DO_NOT_TRACK: '1' },
+  ...(earlier && { QA_TOOLS: folder }),
 };
 
-await run('--conditions=rest-source', 'qa/openapi/write-documents.ts');
-await Promise.all(['blog', 'tracker'].map(generateAll));
-// It writes into its working directory, whatever its configuration says.
-await execute(['node_modules/@kubb/cli/bin/kubb.cjs', 'generate'], `${root}qa/openapi`);
-for (const compiler of ['typescript5', 'typescript6', 'typescript']) {
-  await run(`node_modules/${compiler}/bin/tsc`, '-p', 'qa/openapi/clients/tsconfig.json');
-}
-await run('node_modules/typescript/bin/tsc', '-p', 'qa/openapi/tsconfig.json');
-// Generated clients have enums and imports without extensions, which Node does not run.
-const loaded = ['--conditions=rest-source', '--import=./qa/openapi/node_modules/tsx/dist/loader.mjs'];
-await run(
-  ...loaded,
-  'node_modules/mocha/bin/mocha.js',
-  '--no-config',
-  '--timeout',
-  '60000',
-  'qa/openapi/test/*.test.ts',
-);
+/** Generators whose newest version needs a newer Node. */
+const EARLIER = [
+  ...['hey-api', 'orval-fetch', 'orval-axios', 'orval-axios-functions', 'orval-react-query', 'orval-zod'],
+  ...['orval-mocked'],
+];
+
+if (earlier) await runEarlier();
+else await runNewest();
 
 // --- internal ---
 
-/**
- * Generate all clients of an example.
- *
- * @param {string} example
- */
-async function generateAll(example) {
-  const document = `${OUT}/${example}.json`;
-  const out = `${OUT}/${example}`;
-  const orval = ['orval/dist/bin/orval.mjs', '--input', document, '--output'];
-  // Zodios cannot type a call with the 50 query parameters of an issue.
-  const filterable = example === 'tracker' ? `${OUT}/tracker-filterable.json` : document;
-  // Who sends a body may leave out what has a default.
-  const options = ['--default-non-nullable=false'];
-  await generate('openapi-typescript/bin/cli.js', document, ...options, '-o', `${out}/openapi-typescript.ts`);
-  await generate(
-    '@hey-api/openapi-ts/bin/run.js',
-    '-i',
-    document,
-    '-o',
-    `${out}/hey-api`,
-    '-c',
-    '@hey-api/client-fetch',
+async function runNewest() {
+  await run('--conditions=rest-source', 'qa/openapi/write-documents.ts');
+  const used = ['hey-api', 'orval-fetch', 'orval-axios', 'kubb', 'swagger-typescript-api'];
+  await Promise.all([
+    run('qa/openapi/generate.js', 'library'),
+    run('qa/openapi/generate.js', 'blog', 'openapi-typescript').then(() =>
+      run('qa/openapi/generate.js', 'tracker', 'openapi-typescript', ...used),
+    ),
+  ]);
+  await Promise.all(
+    ['typescript5', 'typescript6', 'typescript'].map((compiler) => compile(compiler, 'qa/openapi/clients')),
   );
-  for (const client of ['fetch', 'axios']) await generate(...orval, `${out}/orval-${client}.ts`, '--client', client);
-  await generate('openapi-zod-client/bin.js', filterable, '-o', `${out}/openapi-zod-client.ts`);
-  const name = ['-o', out, '-n', 'swagger-typescript-api.ts', '--axios'];
-  await generate('swagger-typescript-api/dist/cli.mjs', 'generate', '-p', document, ...name);
+  await compile('typescript', 'qa/openapi');
+  await test('qa/openapi/test/*.test.ts');
 }
 
-/** @param {string} tool @param {...string} words */
-function generate(tool, ...words) {
-  return run(`${TOOLS}/${tool}`, ...words);
+async function runEarlier() {
+  rmSync(`${folder}generated`, { recursive: true, force: true });
+  await Promise.all([
+    run('qa/openapi/generate.js', 'library', ...EARLIER),
+    run('qa/openapi/generate.js', 'tracker', 'hey-api'),
+    // Zodios cannot type a call with the 50 query parameters of an issue.
+    run('qa/openapi/generate.js', 'tracker-filterable', 'openapi-zod-client'),
+  ]);
+  copyClient();
+  await compile('typescript', 'qa/openapi/node20');
+  const files = ['clients', 'lint', 'prism'].map((name) => `qa/openapi/test/${name}.test.ts`);
+  // The linters are the same.
+  await test(...files, '--grep', 'client|swagger-parser');
+}
+
+/** The program that uses the client of hey-api, for the one of this folder. */
+function copyClient() {
+  mkdirSync(`${folder}generated/clients`, { recursive: true });
+  const program = readFileSync(`${root}qa/openapi/clients/hey-api.ts`, 'utf8')
+    .replaceAll('../generated/tracker/', '../tracker/')
+    .replaceAll('./client.ts', '../../../clients/client.ts');
+  writeFileSync(`${folder}generated/clients/hey-api.ts`, program);
+}
+
+/** @param {string} compiler @param {string} project */
+function compile(compiler, project) {
+  return run(`node_modules/${compiler}/bin/tsc`, '-p', `${project}/tsconfig.json`);
+}
+
+/** Generated clients have enums and imports without extensions, which Node does not run. @param {...string} files */
+function test(...files) {
+  const loaded = ['--conditions=rest-source', '--import=./qa/openapi/node_modules/tsx/dist/loader.mjs'];
+  return run(...loaded, 'node_modules/mocha/bin/mocha.js', '--no-config', '--timeout', '60000', ...files);
 }
 
 /** @param {...string} words */
-function run(...words) {
-  return execute(words, root);
-}
-
-/** @param {string[]} words @param {string} cwd */
-async function execute(words, cwd) {
-  const child = spawn(process.execPath, words, { cwd, env, stdio: 'inherit' });
+async function run(...words) {
+  const child = spawn(process.execPath, words, { cwd: root, env, stdio: 'inherit' });
   const status = await new Promise((resolve) => child.once('exit', resolve));
   if (status !== 0) process.exit(Number(status ?? 1));
 }

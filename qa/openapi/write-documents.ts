@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createModels } from '@rest-gen/model';
-import { createOpenApi, type OpenApiOptions } from '@rest-gen/openapi';
+import { createOpenApi, type OpenApiDocument, type OpenApiOptions } from '@rest-gen/openapi';
 import { type ControllerStatics, createRestRouter } from '@rest-gen/router';
+import { openLibrary, options } from './project.ts';
 
 const generated = new URL('./generated/', import.meta.url);
 
@@ -24,6 +25,10 @@ const { default: Issue } = (await import('../../examples/tracker/dist/controller
 };
 Issue.filterable = ['id', 'title', 'status', 'priority', 'project.name', 'assignee.name'];
 await write('tracker', 'tracker-filterable.json', bearer);
+const library = await openLibrary();
+save('library.json', await createOpenApi(library.router, options));
+save('library-3.2.json', await createOpenApi(library.router, { ...options, openapi: '3.2' }));
+await library.close();
 writePrograms();
 
 // --- internal ---
@@ -40,13 +45,17 @@ function writePrograms(): void {
   }
 }
 
+function save(file: string, document: OpenApiDocument): void {
+  writeFileSync(new URL(file, generated), `${JSON.stringify(document, null, 2)}\n`);
+}
+
 /** The document of an example as it was built, on an empty database in memory. */
-async function write(example: string, file: string, options: OpenApiOptions): Promise<void> {
+async function write(example: string, file: string, given: OpenApiOptions): Promise<void> {
   const root = fileURLToPath(new URL(`../../examples/${example}/`, import.meta.url));
   const models = createModels('sqlite::memory:', { migrations: `${root}migrations`, autoMigrate: true });
   const router = createRestRouter({ root: `${root}dist`, model: models });
-  const document = await createOpenApi(router, options);
-  writeFileSync(new URL(file, generated), `${JSON.stringify(document, null, 2)}\n`);
+  const document = await createOpenApi(router, given);
+  save(file, document);
   await router.close();
   await models.close();
 }

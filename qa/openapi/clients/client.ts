@@ -45,3 +45,16 @@ export interface Problem {
   readonly code?: string;
   readonly errors?: readonly { readonly pointer?: string }[];
 }
+
+/** Schemas of zod for the books of the fixture. */
+export interface Schemas {
+  readonly body: Schema;
+  readonly record: Schema;
+  readonly list: Schema;
+  /** That of hey-api takes a string. */
+  readonly upload?: Schema;
+}
+
+export interface Schema {
+  safeParse(value: unknown): { readonly success: boolean };
+}

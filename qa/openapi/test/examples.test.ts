@@ -42,7 +42,7 @@ describe('the examples of bodies in the document of examples/tracker', () => {
 // --- internal ---
 
 /** What the seed has already: a name, a membership. */
-const UNIQUE = ['name', 'organization_id'];
+const UNIQUE = ['name', 'organization_id', 'user_id', ''];
 
 function requiredHeaders({ parameters = [] }: Operation): Record<string, string> {
   const all = parameters.map((one) => {

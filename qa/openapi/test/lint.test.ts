@@ -1,16 +1,21 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import SwaggerParser from '@apidevtools/swagger-parser';
+import type Parser from '@apidevtools/swagger-parser';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
 
 const pathTo = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
-const FILES = ['blog', 'blog-v1', 'blog-3.2', 'blog-server', 'tracker'].map((name) =>
+const FILES = ['blog', 'blog-v1', 'blog-3.2', 'blog-server', 'tracker', 'library', 'library-3.2'].map((name) =>
   pathTo(`../generated/${name}.json`),
 );
+const tools = createRequire(`${process.env.QA_TOOLS ?? pathTo('../')}package.json`);
+const { default: SwaggerParser } = (await import(tools.resolve('@apidevtools/swagger-parser'))) as {
+  default: typeof Parser;
+};
 const REDOCLY = pathTo('../node_modules/@redocly/cli/bin/cli.js');
 const SPECTRAL = pathTo('../node_modules/@stoplight/spectral-cli/dist/index.js');
 
@@ -29,7 +34,7 @@ describe('the documents of the examples', () => {
     });
 
     // They know no OpenAPI 3.2.
-    if (name === 'blog-3.2.json') continue;
+    if (name.endsWith('-3.2.json')) continue;
 
     it(`${name}: passes the rules of Spectral without a warning`, async () => {
       expect(await lintBySpectral(file)).to.eql([]);

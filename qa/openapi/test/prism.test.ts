@@ -15,7 +15,8 @@ describe('Prism between a client and examples/tracker', () => {
   let url: string;
   before(async () => {
     tracker = await startTracker();
-    const cli = path('../node_modules/@stoplight/prism-cli/dist/index.js');
+    const tools = process.env.QA_TOOLS ?? path('..');
+    const cli = `${tools}/node_modules/@stoplight/prism-cli/dist/index.js`;
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     const words = ['proxy', path('../generated/tracker.json'), tracker.url, '--port', String(port)];
