@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { CliError } from './errors.ts';
 import type { ComparedFile, Status } from './files/compare-file.ts';
-import type { Output } from './io.ts';
+import type { Io, Output } from './io.ts';
 import { printable } from './text.ts';
 
 /** The result of a command. */
@@ -49,6 +49,22 @@ export function widthOf({ isTTY, columns }: Output): number {
   return Math.max((isTTY && columns) || 80, 20);
 }
 
+/** A line on a terminal that says what is being done, until it is cleared. */
+export function progressLine({ stderr, env }: Pick<Io, 'stderr' | 'env'>): {
+  show: (text: string) => void;
+  clear: () => void;
+} {
+  const hasLine = stderr.isTTY === true && env.TERM !== 'dumb';
+  return {
+    show: (text) => {
+      if (hasLine) stderr.write(`${CLEAR}${`${printable(text)} …`.slice(0, widthOf(stderr) - 1)}`);
+    },
+    clear: () => {
+      if (hasLine) stderr.write(CLEAR);
+    },
+  };
+}
+
 /** A note with the root of the project, if the command runs in another directory. */
 export function rootNotes(root: string, cwd: string): string[] {
   return root === cwd ? [] : [`The project is ${relative(cwd, root)}; paths are relative to it.`];
@@ -75,6 +91,9 @@ const COLORS: Readonly<Record<Status, Color>> = {
   conflict: 'red',
 };
 const COLUMNS = 80;
+
+/** Go to the beginning of the line and erase it (ECMA-48 `EL`). */
+const CLEAR = '\r\u001b[2K';
 
 function lineOf({ path, status, reason, rule, byHand }: ComparedFile, paint: Paint): string {
   const word = paint(COLORS[status], status.padEnd(10));

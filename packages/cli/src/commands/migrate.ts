@@ -8,7 +8,7 @@ import type { Io } from '../io.ts';
 import { compareTypes, TYPES_FILE } from '../plan/plan-types.ts';
 import { findModel, inDirectory, loadModel } from '../project/load-model.ts';
 import { openProject, type Project } from '../project/project.ts';
-import { type Color, fileLines, fileObjects, type Outcome, type Paint, widthOf } from '../report.ts';
+import { type Color, fileLines, fileObjects, type Outcome, type Paint, progressLine } from '../report.ts';
 import { oneLine } from '../text.ts';
 import { type Arguments, type Context, writeOutcome } from './command.ts';
 import { appliedStep, type Done, type Step, TASKS } from './migrate-tasks.ts';
@@ -99,14 +99,13 @@ async function attempt(
   io: Terminal,
   project: Project | undefined,
 ): Promise<Attempt> {
-  const terminal = io.stderr;
-  const hasLine = terminal.isTTY === true && io.env.TERM !== 'dumb';
+  const line = progressLine(io);
   let model: Readonly<Record<string, unknown>> = {};
   const close = async () => typeof model.close === 'function' && model.close();
   const begun: string[] = [];
   const onBegin = (name: string) => {
     begun.push(name);
-    if (hasLine) terminal.write(`${CLEAR}${`${name} …`.slice(0, widthOf(terminal) - 1)}`);
+    line.show(name);
   };
   try {
     model = await loadModel(process.cwd(), file);
@@ -130,7 +129,7 @@ async function attempt(
     const applied = task === 'migrateDown' ? [] : begun.slice(0, -1);
     return { steps: applied.map(appliedStep), error: storeError(error, 'E_MIGRATE', FIX) };
   } finally {
-    if (hasLine) terminal.write(CLEAR);
+    line.clear();
   }
 }
 
@@ -152,9 +151,6 @@ async function tryTypes(project: Project, models: Models, io: Terminal): Promise
     return { note: `${TYPES_FILE} is unchanged: ${(error as Error).message}` };
   }
 }
-
-/** Go to the beginning of the line and erase it (ECMA-48 `EL`). */
-const CLEAR = '\r\u001b[2K';
 
 const FIX = 'Fix the cause and run the command again. Migrations that were applied before stay applied (see --status).';
 

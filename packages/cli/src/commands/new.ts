@@ -7,6 +7,7 @@ import { DATABASES, type Database, dependencyNames } from '../new/package-json.t
 import { checkPackageName } from '../new/package-name.ts';
 import { nextCommand, planProject } from '../new/plan-project.ts';
 import { ownVersion, statPath } from '../paths.ts';
+import { findProject } from '../project/project.ts';
 import { noteText, type Outcome, paintFor } from '../report.ts';
 import { quote } from '../text.ts';
 import { type Arguments, type Context, writeOutcome } from './command.ts';
@@ -46,7 +47,7 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
     nodeVersion: process.versions.node,
   } as const;
   checkPackageName(request.name, dependencyNames(request));
-  checkDirectory(root);
+  checkDirectory(root, [...changeInto(cwd, root), 'npm install'].join(' && '));
   const planned = planProject(request);
   const files = planned.map(({ path, contents }) => ({
     path,
@@ -62,12 +63,15 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
   const change = changeInto(cwd, root);
   const wantsInstall = args['no-install'] !== true;
   // Printed at once, not with the other notes: npm may print nothing for a while.
+  const isPrinted = wantsInstall && args.json !== true;
+  if (isPrinted) io.stdout.write(outcome.text);
   if (wantsInstall) io.stderr.write(noteText('Running npm install.', paintFor(io.stderr, io.env)));
   const error = wantsInstall ? await install(root, io.env, [...change, 'npm install'].join(' && ')) : undefined;
   const isInstalled = wantsInstall && error === undefined;
   const steps = [...change, ...(isInstalled ? [] : ['npm install']), 'npm run dev', nextCommand(database)];
   return {
     ...outcome,
+    ...(isPrinted && { text: '' }),
     exitCode: error?.exitCode ?? EXIT.done,
     json: { ...outcome.json, installed: isInstalled },
     notes: error ? [] : [`Next:\n${steps.map((step) => `  ${step}`).join('\n')}`],
@@ -89,9 +93,10 @@ function changeInto(cwd: string, root: string): string[] {
  * Make sure that a new project can be created in a directory: it does not exist, or is empty except for `.git`.
  *
  * @param directory - absolute path
+ * @param command - what completes a project whose packages were not installed
  * @throws {CliError} `E_NOT_EMPTY` with the names in it
  */
-function checkDirectory(directory: string): void {
+function checkDirectory(directory: string, command: string): void {
   if (!statPath(directory, 'the link itself')) return;
   const fix = 'Use a new directory. To add to an existing project, use rest-gen controller.';
   if (!statPath(directory)?.isDirectory()) {
@@ -101,7 +106,9 @@ function checkDirectory(directory: string): void {
   if (names.length === 0) return;
   const shown = names.sort().slice(0, 10).map(quote).join(', ');
   const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
-  throw new CliError('E_NOT_EMPTY', `${quote(directory)} is not empty: ${shown}${more}.`, fix);
+  const isOurs = findProject(directory).dependencies.has('@rest-gen/router') && names.includes('package.json');
+  const further = isOurs ? `It is a project of rest-gen already. To complete it: ${command}` : fix;
+  throw new CliError('E_NOT_EMPTY', `${quote(directory)} is not empty: ${shown}${more}.`, further);
 }
 
 /**

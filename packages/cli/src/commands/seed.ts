@@ -6,7 +6,7 @@ import { CliError, EXIT, storeError } from '../errors.ts';
 import { statPath } from '../paths.ts';
 import { findModel, importDefault, inDirectory, loadModel } from '../project/load-model.ts';
 import { openProject } from '../project/project.ts';
-import type { Outcome } from '../report.ts';
+import { type Outcome, progressLine } from '../report.ts';
 import { oneLine, sentence } from '../text.ts';
 import type { Arguments, Context } from './command.ts';
 
@@ -27,9 +27,12 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
   const files = listSeeds(project.root);
   const isDry = args['dry-run'] === true;
   const done: string[] = [];
+  const line = progressLine(io);
   const error = isDry
     ? undefined
-    : await inDirectory(project.root, () => runAll(project.root, model, files, (file) => done.push(file)));
+    : await inDirectory(project.root, () =>
+        runAll(project.root, model, files, { onBegin: line.show, onDone: (file) => done.push(file) }),
+      ).finally(line.clear);
   const seeds = (isDry ? files : done).map((file) => ({ status: isDry ? 'pending' : 'seeded', file }));
   return {
     exitCode: error ? EXIT.findings : EXIT.done,
@@ -56,7 +59,7 @@ async function runAll(
   root: string,
   model: string,
   files: readonly string[],
-  onDone: (file: string) => void,
+  { onBegin, onDone }: { onBegin: (file: string) => void; onDone: (file: string) => void },
 ): Promise<CliError | undefined> {
   const models = (await loadModel(root, model)) as unknown as Models;
   try {
@@ -64,6 +67,7 @@ async function runAll(
     const seeds: (readonly [file: string, seed: Seed])[] = [];
     for (const file of files) seeds.push([file, await loadSeed(root, file)]);
     for (const [file, seed] of seeds) {
+      onBegin(file);
       await models.transaction(seed).catch((cause: unknown) => {
         const fix = 'Its records were not stored. Fix the cause and run the command again.';
         throw storeError(cause, 'E_SEED', fix, `${file} failed: `);

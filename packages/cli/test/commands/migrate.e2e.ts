@@ -178,6 +178,7 @@ describe('rest-gen migrate', function () {
       "export default { migrate: async ({ onBegin }) => { onBegin('1_a'); return { applied: ['1_a'] }; } };",
     );
     expect((await cli(root, 'migrate', { isTTY: true })).err).to.equal('\r\u001b[2K1_a …\r\u001b[2K');
+    expect((await cli(root, 'migrate', { isTTY: true, env: { TERM: 'dumb' } })).err).to.equal('');
   });
 
   const CLOSED: [migrate: string, error: string | undefined][] = [

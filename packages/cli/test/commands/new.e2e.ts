@@ -7,7 +7,18 @@ import { COMPILERS } from '../../../../test/compilers.ts';
 import { DATABASES } from '../../src/new/package-json.ts';
 import { compareTypes, TYPES_FILE } from '../../src/plan/plan-types.ts';
 import { findProject } from '../../src/project/project.ts';
-import { cli, fileNames, makeDirectory, put, read, removeDirectories, tree, WORKSPACE } from '../fixture.ts';
+import {
+  cli,
+  fileNames,
+  makeDirectory,
+  PACKAGE,
+  put,
+  read,
+  removeDirectories,
+  start,
+  tree,
+  WORKSPACE,
+} from '../fixture.ts';
 
 after(removeDirectories);
 
@@ -182,6 +193,21 @@ describe('rest-gen new', () => {
     expect(said).to.deep.include({ command: 'new', name: 'blog', dryRun: true, written: false, installed: false });
     expect(said.files[0]).to.deep.equal({ status: 'create', path: 'package.json' });
     expect(fileNames(cwd)).to.deep.equal([]);
+  });
+
+  it('prints its files before npm starts, and says how to go on after it was interrupted', async () => {
+    const cwd = makeDirectory();
+    const env = {
+      ...(process.env as Record<string, string>),
+      PATH: `${fakeNpm('kill -INT $PPID')}:${process.env.PATH}`,
+    };
+    const ran = await start(PACKAGE, ['new', 'blog', '--cwd', cwd], env);
+    expect(ran.out).to.match(/^create {5}package\.json\n(create {5}.*\n)+$/);
+    const again = await cli(cwd, 'new blog');
+    expect(again).to.include({ code: 3, out: '' });
+    expect(squeeze(again.err)).to.contain(
+      'It is a project of rest-gen already. To complete it: cd blog && npm install',
+    );
   });
 
   it('installs with npm, also development tools', async () => {

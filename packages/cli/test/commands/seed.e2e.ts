@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { expect } from 'chai';
-import { type Kind, makeProject, PACKAGE, put, type Ran, removeDirectories, start } from '../fixture.ts';
+import { cli, type Kind, makeProject, PACKAGE, put, type Ran, removeDirectories, start } from '../fixture.ts';
 
 after(removeDirectories);
 
@@ -28,6 +28,13 @@ const add = (title: string, rest = '') =>
 
 describe('rest-gen seed', function () {
   this.timeout(60_000);
+
+  it('shows on a terminal which file runs', async () => {
+    const root = makeSeeds('js-esm', { '1_a.js': add('a'), '2_b.js': add('b') });
+    const { out, err } = await cli(root, 'seed', { isTTY: true, env: { NO_COLOR: '1' } });
+    expect(out).to.equal('seeded seeds/1_a.js\nseeded seeds/2_b.js\n');
+    expect(err).to.equal('\r\u001b[2Kseeds/1_a.js …\r\u001b[2Kseeds/2_b.js …\r\u001b[2K');
+  });
 
   it('runs the files in the order of their names, each in a transaction', async () => {
     const root = makeSeeds('js-esm', {
