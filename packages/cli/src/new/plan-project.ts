@@ -23,7 +23,7 @@ export function planProject(request: ProjectRequest): NewFile[] {
   const node = needsNewNode(request) ? '24' : '22';
   const native = isNative(request);
   // How modules import each other.
-  const ext = native ? 'ts' : 'js';
+  const ext = ts ? 'ts' : 'js';
   const values = {
     name,
     language,
