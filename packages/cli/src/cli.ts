@@ -3,10 +3,10 @@ import yargs, { type Argv, type CompletionCallback, type Options } from 'yargs';
 import { isPrototypeName } from './arguments/reserved.ts';
 import type { Arguments, Command } from './commands/command.ts';
 import { COMMANDS, type CommandEntry } from './commands.ts';
+import { completionsOf, forOldBash } from './completion.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
 import { ownVersion } from './paths.ts';
-import { listControllers } from './project/list-controllers.ts';
 import { type Outcome, paintFor } from './report.ts';
 import { usageError } from './usage-error.ts';
 
@@ -57,10 +57,12 @@ export async function execute(argv: readonly string[], io: Io): Promise<Outcome>
       args: Arguments,
       complete: (found: CompletionCallback) => unknown,
       done: (all: string[]) => void,
-    ) => complete((_error, defaults = []) => done([...defaults, ...controllersFor(current, args._, io.cwd)])),
+    ) => complete((_error, defaults = []) => done(completionsOf({ current, defaults, args, argv, cwd: io.cwd }))),
   );
   const printed = await parse(parser, words.length === 0 ? ['--help'] : words);
-  return outcome ?? { exitCode: EXIT.done, text: `${printed.trimEnd()}\n`, json: { text: printed }, notes: [] };
+  return (
+    outcome ?? { exitCode: EXIT.done, text: `${forOldBash(printed).trimEnd()}\n`, json: { text: printed }, notes: [] }
+  );
 }
 
 // --- internal ---
@@ -109,12 +111,6 @@ async function parse(parser: Argv, argv: readonly string[]): Promise<string> {
   });
   if (failure !== undefined) throw failure;
   return printed;
-}
-
-/** Controller names to complete after `destroy controller`, `action`, `logic` and `policy`. */
-function controllersFor(current: string, words: unknown, cwd: string): string[] {
-  const takesName = Array.isArray(words) && ['logic', 'policy', 'destroy', 'action'].includes(String(words[1]));
-  return takesName && !current.startsWith('-') ? listControllers(cwd) : [];
 }
 
 const LISTS: ReadonlySet<string> = new Set(['field', 'table', 'except']);

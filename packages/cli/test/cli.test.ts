@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { COMMANDS } from '../src/commands.ts';
 import { run } from '../src/main.ts';
-import { cli, fileNames, makeDirectory, makeProject, PACKAGE, read, removeDirectories } from './fixture.ts';
+import { cli, fileNames, makeDirectory, makeProject, PACKAGE, put, read, removeDirectories } from './fixture.ts';
 
 after(removeDirectories);
 
@@ -87,7 +88,26 @@ describe('rest-gen', () => {
     const root = makeProject('js-esm', { files: { 'src/controller/v1/post.js': '', 'src/controller/rest.js': '' } });
     const names = await cli(root, ['--get-yargs-completions', 'rest-gen', 'destroy', 'controller', '']);
     expect(names.out.split('\n')).to.include('v1/post').and.not.include('rest');
+    const inProject = async (...words: string[]) =>
+      (await cli(root, ['--get-yargs-completions', 'rest-gen', ...words])).out.trim().split('\n');
+    put(root, 'migrations/1_create_tag.js', '');
+    expect(await inProject('policy', '')).to.deep.equal(['tag']);
+    expect(await inProject('routes', '-c', '')).to.deep.equal(['v1/post']);
+    expect(await inProject('controller', 'post', '-'))
+      .to.include('--rest')
+      .and.not.include('-r');
     expect(await complete('new', 'blog', '--db', '')).to.include.members(['sqlite', 'postgres', 'mysql', 'none']);
+  });
+
+  it('completes in bash, without what bash 3.2 does not have', async () => {
+    const { out } = await cli(makeDirectory(), 'completion');
+    expect(out).not.to.contain('mapfile');
+    const typed = `${out}
+rest-gen() { printf '%s\\n' controller check; }
+COMP_WORDS=(rest-gen co); COMP_CWORD=1
+_rest-gen_yargs_completions
+printf '%s,' "\${COMPREPLY[@]}"`;
+    expect(spawnSync('bash', ['-c', typed], { encoding: 'utf8' })).to.include({ stdout: 'controller,', stderr: '' });
   });
 
   it('prints help for the completion, and not its script', async () => {
