@@ -51,6 +51,12 @@ describe('documents that tools accept', () => {
     expect(await types({ forms: true })).to.eql([[json], [json, form], [json, form]]);
   });
 
+  it('say which columns a list has as CSV', async () => {
+    const document = await documentOf({ logic, statics: { csv: ['id', 'title'] } }, tables);
+    const { description } = operation(document, 'GET /post').responses['200'] as { description: string };
+    expect(description).to.equal('A page of the records, or with `Accept: text/csv` the columns id, title as CSV.');
+  });
+
   it('have one type, or one and null, in each schema', async () => {
     const { components } = await documentOf({ logic }, { post: { id: 'integer', title: 'string', size: 'bigint?' } });
     const lists = [...JSON.stringify(components).matchAll(/"type":\[([^\]]*)\]/g)].map(([, types]) => types);

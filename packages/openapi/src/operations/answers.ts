@@ -90,10 +90,16 @@ function list(context: OperationContext): Response {
     : // The same type as that of the page, for generators that know no lines make one type of both.
       { schema: { ...json.schema, description: 'JSON texts, one a line.' }, 'x-item-schema': items };
   return {
-    description: `A page of the records${hasLines ? ', or all of them as lines' : ''}.`,
+    description: `A page of the records${hasLines ? ', or all of them as lines' : ''}${csvOf(context)}.`,
     headers: { Link: LINK, 'X-Total-Count': TOTAL, Vary: VARY, ...(operation.method === 'GET' && tag()) },
     content: { 'application/json': json, ...(hasLines && { 'application/x-ndjson': lines }) },
   };
+}
+
+/** As words: with a media type of its own, generators would make text and records one type. */
+function csvOf({ operation, controller: { statics } }: OperationContext): string {
+  if (!operation.isInherited || !Array.isArray(statics.csv)) return '';
+  return `, or with \`Accept: text/csv\` the columns ${statics.csv.join(', ')} as CSV`;
 }
 
 function one(context: OperationContext, headers: Record<string, Header>, description = 'The record.'): Response {
