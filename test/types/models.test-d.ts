@@ -1,5 +1,5 @@
 import type { Models, TransactionModels } from '@rest-gen/model';
-import type { Model, Repository, Row, Tables } from '@rest-gen/router';
+import type { Columns, Model, Repository, Row, Tables } from '@rest-gen/router';
 import { assertType, type Equal } from './equal.ts';
 
 declare const models: Models;
@@ -16,6 +16,14 @@ export const names = async (tx: TransactionModels): Promise<void> => {
   // @ts-expect-error: there is no such table
   tx.model('pots');
 };
+
+/** What static members name: columns, and fields of relations. */
+export const hidden: Columns<'post'> = ['body', 'title'];
+export const sortable: Columns<'post'> = ['title', 'author.name', 'author.postCount'];
+// @ts-expect-error: there is no such column
+export const search: Columns<'post'> = ['titel'];
+// @ts-expect-error: there is no such relation
+export const filterable: Columns<'post'> = ['autor.name'];
 
 /** Rows have the types that the models return. */
 export const rows = async (): Promise<void> => {

@@ -28,6 +28,14 @@ export type TableName = keyof KnownTables & string;
 /** The types of a table. */
 export type TableOf<Name extends TableName> = KnownTables[Name];
 
+/**
+ * Names of columns of a table, and of fields of its relations, for the static members of a class.
+ *
+ * @example static hidden: Columns<'user'> = ['password_hash'];
+ * @see docs/models.md#typed-tables
+ */
+export type Columns<Name extends TableName> = readonly (TableOf<Name>['column'] | RelatedField<TableOf<Name>>)[];
+
 /** The filter of a column: a value, a list of which any is meant, or operators. `Value` includes null where the column can be null. */
 export type FilterOf<Value> = Value | readonly Value[] | Comparisons<Value>;
 
@@ -61,6 +69,10 @@ export type Only<Row, List extends string> = string extends keyof Row ? Row : Pi
 export type Without<Row, Name extends string> = string extends keyof Row ? Row : Omit<Row, Name>;
 
 // --- internal ---
+
+type RelatedField<T extends AnyTable> = T extends { related: infer Related extends object }
+  ? (keyof Related & string) | `${keyof Related & string}.${string}`
+  : never;
 
 type Comparisons<Value> = Omit<Operators<Value>, 'contains' | 'startsWith' | 'endsWith'>;
 
