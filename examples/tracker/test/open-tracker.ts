@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createModels, type Models, type Seed, type SqlClient } from '@rest-gen/model';
-import { createRestRouter } from '@rest-gen/router';
-import express from 'express';
+import { createRestRouter, type RestRouter } from '@rest-gen/router';
+import express, { type Express } from 'express';
 import { SqliteClient } from '../../../packages/model/src/stores/sqlite/sqlite-client.ts';
 
 /** The folder of the example. */
@@ -32,6 +32,9 @@ export interface Answer {
 /** The example as it was built, with the records of its seed, in memory. */
 export interface Tracker {
   readonly models: Models;
+  readonly router: RestRouter;
+  /** The middleware that serves it. */
+  readonly app: Express;
   /** Where it listens; web pages of `CORS_ORIGIN` may call it. */
   readonly url: string;
   /** The header of a request by a user. */
@@ -95,6 +98,8 @@ export async function openTracker(userId?: number, seed?: Seed): Promise<Tracker
     await get(`/${table}/1`);
   return {
     models,
+    router,
+    app,
     url,
     tokenOf,
     send,

@@ -131,6 +131,11 @@ export const createViewerPlugin = (page) => (system) => {
     wrapComponents: {
       parameterRow: filterRows(system),
       JsonSchema_array: choiceFields(system),
+      // Its labels do not say what is written on the buttons.
+      Button:
+        (Original) =>
+        ({ 'aria-label': _, ...props }) =>
+          createElement(Original, props),
       ...answerComponents(system),
       responses: (Original) => (props) =>
         createElement(Fragment, null, renderSamples(system, page.document, props), createElement(Original, props)),
@@ -158,8 +163,12 @@ export const nameElements = (viewer) => {
     else if (field.matches('.body-param__text')) field.setAttribute('aria-label', 'Request body');
   }
   for (const code of viewer.querySelectorAll('pre:not([tabindex])')) code.tabIndex = 0;
+  for (const button of viewer.querySelectorAll('.json-schema-2020-12-accordion:not([aria-label])')) {
+    if (button.textContent === '') button.ariaLabel = 'Details';
+  }
   // The viewer begins with the fourth level. A level below the heading of the page is the second.
   for (const heading of viewer.querySelectorAll(':is(h3, h4, h5, h6):not([aria-level])')) {
-    heading.ariaLevel = Math.max(2, Number(heading.localName[1]) - (heading.closest('dialog') === null ? 2 : 1));
+    const level = Number(heading.localName[1]);
+    heading.ariaLevel = heading.closest('dialog') === null ? Math.max(2, level - 2) : Math.min(4, level - 1);
   }
 };

@@ -20,8 +20,8 @@ export function renderOperations(document: OpenApiDocument, title: string, asset
     body: html`<div class="columns">
 <details class="side" open>
 <summary>All operations</summary>
-<input type="search" id="search" placeholder="Search ( / )" aria-label="Search operations" autocomplete="off" hidden>
-<nav aria-label="Operations">${tags.map(
+<nav aria-label="Operations">
+<input type="search" id="search" placeholder="Search ( / )" aria-label="Search operations" autocomplete="off" hidden>${tags.map(
       ([tag, operations]) => html`
 <section><h2>${tag}</h2><ul>${operations.map(renderLink)}</ul></section>`,
     )}

@@ -1,10 +1,8 @@
 import { Controller, createRestRouter } from '@rest-gen/router';
-import axe from 'axe-core';
 import { expect } from 'chai';
 import express from 'express';
 import type { Browser } from 'playwright-core';
 import { createDocs } from '../../src/docs/create-docs.ts';
-import type { DocsOptions } from '../../src/docs/options.ts';
 import { requireBrowser, startBrowser } from '../browser.ts';
 import { isInView, openOperation, openPage, PATIENCE, shownOperation, type Visit } from './open-page.ts';
 import { type Served, serve, serveBlog } from './serve-docs.ts';
@@ -18,10 +16,6 @@ const SCREENS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 /** A string, because it runs in the page. */
 const READ_LOOK =
   '({ background: getComputedStyle(document.body).backgroundColor, overflow: document.documentElement.scrollWidth - innerWidth })';
-
-const RUN_AXE = `axe.run().then(({ violations }) => violations
-  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  .map(({ id, nodes }) => [id, nodes.length, nodes[0].html]))`;
 
 const chromium = requireBrowser();
 if (chromium !== undefined) {
@@ -198,65 +192,6 @@ if (chromium !== undefined) {
         expect((await samplesOf('#/api%2Ftag/deleteApiTag'))[2]).to.equal('await api.apiTag.delete(1);');
       });
     });
-
-    describe('with a token', () => {
-      let secured: Served;
-      before(async () => {
-        const options: DocsOptions = {
-          info: { title: 'Blog', version: '1' },
-          securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-          security: [{ token: [] }],
-        };
-        secured = await serveBlog(express, (app, docs, router) => app.use('/docs', docs).use(router), options);
-        visit = await openPage(browser, `${secured.url}/docs/#/post/listPost`, { viewport: WIDE });
-      });
-      after(async () => {
-        await visit.close();
-        await secured.close();
-      });
-
-      it('keeps it in the tab over a reload, and nowhere else', async () => {
-        const { page } = visit;
-        await page.locator('.btn.authorize').click();
-        await page.locator('.auth-container input').fill('a-token');
-        await page.locator('.auth-container .authorize').click();
-        await page.locator('.btn-done').click();
-        await page.reload();
-        const operation = await shownOperation(page, '#/post/listPost');
-        await operation.locator('.execute').click();
-        expect(await operation.locator('.curl').first().textContent()).to.include('Authorization: Bearer a-token');
-        expect(await page.evaluate('[localStorage.length, document.cookie]')).to.eql([0, '']);
-        expect(await operation.locator('.samples pre').first().textContent())
-          .to.include('Bearer TOKEN')
-          .and.not.to.include('a-token');
-      });
-
-      it('forgets it after logout', async () => {
-        const { page } = visit;
-        await page.locator('.btn.authorize').click();
-        await page.locator('.auth-container button', { hasText: 'Logout' }).click();
-        expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.to.include('a-token');
-        expect(visit.complaints).to.eql([]);
-      });
-    });
-
-    for (const path of ['', '#/post/createPost', '#/post/listPost', 'routes', 'relations', 'errors']) {
-      it(`has no serious accessibility problem: /docs/${path}`, async () => {
-        for (const { colorScheme, viewport } of SCREENS) {
-          const opened = await openPage(browser, `${served.url}/docs/${path}`, {
-            colorScheme,
-            viewport,
-            bypassCSP: true,
-          });
-          if (path.startsWith('#')) await shownOperation(opened.page, path);
-          else if (path === '') await opened.page.locator('.overview').waitFor();
-          await opened.page.evaluate(axe.source);
-          const found = await opened.page.evaluate(RUN_AXE);
-          await opened.close();
-          expect(found, `${colorScheme} ${viewport.width}`).to.eql([]);
-        }
-      });
-    }
 
     describe('with markup in texts', () => {
       const text =

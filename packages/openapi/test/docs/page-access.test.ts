@@ -1,0 +1,138 @@
+import axe from 'axe-core';
+import { expect } from 'chai';
+import express from 'express';
+import type { Browser, Page } from 'playwright-core';
+import { requireBrowser, startBrowser } from '../browser.ts';
+import { openPage, PATIENCE, shownOperation } from './open-page.ts';
+import { INFO, type Served, serveBlog } from './serve-docs.ts';
+
+const SCREENS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [1280, 390].map((width) => ({ colorScheme, viewport: { width, height: 900 } })),
+);
+
+/** All rules: WCAG and best practices. */
+const RUN_AXE = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.length, nodes[0].html]))`;
+
+const SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer' },
+  password: { type: 'http', scheme: 'basic' },
+  key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+  login: {
+    type: 'oauth2',
+    flows: {
+      authorizationCode: { authorizationUrl: '/authorize', tokenUrl: '/token', scopes: { read: 'Read posts' } },
+    },
+  },
+} as const;
+
+const clickAll = async (page: Page, selector: string) => {
+  for (const one of await page.locator(selector).all()) await one.click();
+};
+
+/** Each view: its address, and the way to it. */
+const VIEWS: readonly (readonly [what: string, path: string, open: (page: Page) => Promise<unknown>])[] = [
+  ['the start', '', (page) => page.locator('.overview').waitFor()],
+  [
+    'a search without results',
+    '',
+    async (page) => {
+      await page.keyboard.press('/');
+      await page.keyboard.type('zzzz');
+      await page.locator('#nothing').waitFor();
+    },
+  ],
+  [
+    'a list, unfolded',
+    '#/post/listPost',
+    async (page) => {
+      await shownOperation(page, '#/post/listPost');
+      await clickAll(page, 'tr.filters button, .choices summary, .samples summary');
+    },
+  ],
+  [
+    'an answer',
+    '#/post/listPost',
+    async (page) => {
+      await (await shownOperation(page, '#/post/listPost')).locator('.execute').click();
+      await page.locator('.live-responses-table').waitFor();
+    },
+  ],
+  [
+    'schemas',
+    '#/post/createPost',
+    async (page) => {
+      await shownOperation(page, '#/post/createPost');
+      for (const tab of await page.getByRole('tab', { name: 'Schema' }).all()) await tab.click();
+    },
+  ],
+  [
+    'a field that is missing',
+    '#/post/deletePost',
+    async (page) => {
+      await (await shownOperation(page, '#/post/deletePost')).locator('.execute').click();
+      await page.locator('.validation-errors').waitFor();
+    },
+  ],
+  ['QUERY', '#/post/queryPost', (page) => shownOperation(page, '#/post/queryPost')],
+  [
+    'the dialog for tokens',
+    '',
+    async (page) => {
+      await page.getByRole('button', { name: 'Set a token' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  [
+    'the dialog with tokens',
+    '',
+    async (page) => {
+      await page.getByRole('button', { name: 'Set a token' }).click();
+      await page.getByLabel('auth-bearer-value').fill('a-token');
+      await page.getByLabel('auth-basic-username').fill('ada');
+      await page.locator('#api_key_value').fill('a-key');
+      await page.getByRole('button', { name: 'Authorize' }).first().click();
+      await page.getByText('Authorized').first().waitFor();
+    },
+  ],
+  ['the routes', 'routes', async () => {}],
+  ['the relations', 'relations', async () => {}],
+  ['the errors', 'errors', async () => {}],
+];
+
+const chromium = requireBrowser();
+if (chromium !== undefined) {
+  describe('accessibility of the documentation page', function () {
+    this.timeout(2 * PATIENCE);
+    let browser: Browser;
+    let served: Served;
+
+    before(async () => {
+      browser = await startBrowser(chromium);
+      const options = { info: INFO, securitySchemes: SCHEMES, security: [{ bearer: [] }] };
+      served = await serveBlog(express, (app, docs, router) => app.use('/docs', docs).use(router), options);
+    });
+    after(async () => {
+      await browser.close();
+      await served.close();
+    });
+
+    for (const [what, path, open] of VIEWS) {
+      it(`has no violation of axe: ${what}`, async () => {
+        const { page, close } = await openPage(browser, `${served.url}/docs/${path}`, {
+          ...SCREENS[0],
+          bypassCSP: true,
+        });
+        await open(page);
+        await page.evaluate(axe.source);
+        for (const { colorScheme, viewport } of SCREENS) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await page.setViewportSize(viewport);
+          // The page sees the change of the scheme in the next frame.
+          await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+          expect(await page.evaluate(RUN_AXE), `${colorScheme} ${viewport.width}`).to.eql([]);
+        }
+        await close();
+      });
+    }
+  });
+}
