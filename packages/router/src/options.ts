@@ -69,7 +69,7 @@ export interface RestRouterOptions {
    */
   prefix?: string;
   /**
-   * Handle errors yourself: return the error to answer with, as it is or another `HttpError` (its `cause` is what was thrown), or answer, or pass it to
+   * Handle errors yourself: return the error to answer with, as it is or another one (its `cause` is what was thrown), or answer, or pass it to
    * Express's error handlers with `next(error)`; may be async. Default: a problem document.
    */
   onError?: ErrorHandler;

@@ -45,10 +45,19 @@ onBothMajors('static csv', (serve) => {
       .get('/post?include=author')
       .set({ Accept: 'text/csv', 'If-None-Match': String(headers.etag) })
       .expect(304);
-    await agent
-      .get('/post')
+    const json = await agent
+      .get('/post?include=author')
       .set({ Accept: 'application/json', 'If-None-Match': String(headers.etag) })
       .expect(200);
+    // A cache names the tags of all that it has.
+    await agent
+      .get('/post?include=author')
+      .set({ Accept: 'text/csv', 'If-None-Match': String(json.headers.etag) })
+      .expect(200, text);
+    await agent
+      .get('/post?include=author')
+      .set({ Accept: 'text/csv', 'If-Match': String(headers.etag) })
+      .expect(200, text);
     const page = await agent.get('/post?pageSize=1&sort=-id&fields=id,title').set('Accept', 'text/csv').expect(200);
     expect(page.text).to.equal("id,title,author.name\r\n2,'=1+1,\r\n");
     expect(page.headers.link).to.contain('rel="next"');
@@ -63,6 +72,12 @@ onBothMajors('static csv', (serve) => {
     ['text/csv, application/json;q=0.5', /csv/],
     ['text/*', /csv/],
     ['application/x-ndjson', /ndjson/],
+    ['application/x-ndjson;q=0.5, text/csv', /csv/],
+    ['text/csv;q=0.5, application/x-ndjson', /ndjson/],
+    ['application/json; charset=utf-8', /json/],
+    ['text/csv;header=present; charset=utf-8', /csv/],
+    ['text/csv;charset=utf-8 ; q=0.1, application/json;q=0.5', /json/],
+    ['', /json/],
   ] as const) {
     it(`chooses by Accept: ${accept}`, async () => {
       const test = open().get('/post');
@@ -108,6 +123,8 @@ describe('writeCsv', () => {
     ['-1+1', "'-1+1"],
     ['@x', "'@x"],
     ['\tx', "'\tx"],
+    ['\n=1', '"\'\n=1"'],
+    ['＝1+1', "'＝1+1"],
     ['-12.50', '-12.50'],
     [-5, '-5'],
     [true, 'true'],

@@ -97,7 +97,10 @@ onBothMajors('handleRequest: the answer of an action', (serve) => {
     const Thing = acting((controller) =>
       controller.success('a,b', { headers: { 'Content-Type': 'text/csv', 'X-More': '1' } }),
     );
-    await serve(thing(Thing)).agent.get('/thing').expect('Content-Type', 'text/csv').expect('X-More', '1');
+    await serve(thing(Thing))
+      .agent.get('/thing')
+      .expect('Content-Type', 'text/csv; charset=utf-8')
+      .expect('X-More', '1');
   });
 
   it('sends streams and bytes unchanged', async () => {
@@ -136,7 +139,7 @@ onBothMajors('handleRequest: the answer of an action', (serve) => {
     await agent.post('/thing').send({ creates: true }).expect(201, { id: 5 }).expect('Location', '/thing/5');
   });
 
-  for (const type of ['text/csv; charset=utf-8', 'text/calendar', 'application/xml']) {
+  for (const type of ['text/csv; charset=utf-8', 'text/html;Charset=utf-8', 'application/xml']) {
     it(`sends text of the type ${type} as it is`, async () => {
       class Report extends Controller {
         getAction() {
@@ -153,6 +156,11 @@ onBothMajors('handleRequest: the answer of an action', (serve) => {
       }
     });
   }
+
+  it('says that text without a charset is UTF-8', async () => {
+    const Thing = acting((controller) => controller.success('ä', { headers: { 'content-type': 'text/html' } }));
+    await serve(thing(Thing)).agent.get('/thing').expect('Content-Type', 'text/html; charset=utf-8').expect('ä');
+  });
 
   it('sends a string as JSON', async () => {
     const Thing = acting(() => 'x');

@@ -26,7 +26,7 @@ import { putHeaders, setDefault } from './respond/headers.ts';
 import { loggedAddress } from './respond/logged-target.ts';
 import { sendAllow, sendAnswer } from './respond/send-answer.ts';
 import { passOn, reportLate, sendError } from './respond/send-error.ts';
-import { toAnswer } from './respond/to-answer.ts';
+import { checkConditions, toAnswer } from './respond/to-answer.ts';
 import { toHttpError } from './respond/to-http-error.ts';
 import { EXCHANGE } from './slot.ts';
 import type { Unmatched } from './unmatched.ts';
@@ -251,7 +251,8 @@ function explainError(error: unknown, service: Service, { method, url, baseUrl }
 }
 
 /** Send an answer, unless the request is answered already; parts that end with the request know it before, so that the client finds their work done. */
-function respond(context: Context, answer: ReadyAnswer | undefined): Promise<void> | undefined {
+function respond(context: Context, given: ReadyAnswer | undefined): Promise<void> | undefined {
+  const answer = given && checkConditions(given, context);
   const ended = answer && context.end(context.completed && answer.status < 400);
   return ended ? ended.then(() => send(context, answer)) : send(context, answer);
 }

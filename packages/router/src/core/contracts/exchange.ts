@@ -50,6 +50,8 @@ export interface Exchange {
   page: ShownPage | undefined;
   /** The `ETag` of the answered record without what is included with it; `undefined` where nothing is. */
   recordTag: string | undefined;
+  /** The media type in which a part answers, of those that the client accepts; `undefined` where none has chosen. */
+  mediaType: string | undefined;
   readonly envelope: ResolvedOptions['envelope'];
   /** Errors of `fail()` keep their stack: in development, or with `onError`. */
   readonly traced: boolean;

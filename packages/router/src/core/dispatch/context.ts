@@ -56,6 +56,7 @@ export class Context implements Exchange, Deadlined {
   query: RawQuery = NO_QUERY;
   page: ShownPage | undefined = undefined;
   recordTag: string | undefined = undefined;
+  mediaType: string | undefined = undefined;
   logic: CompiledAction | undefined;
   sentBody: unknown = undefined;
   instance!: ControllerInstance;

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { finished, Readable, Stream } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as turn } from 'node:timers/promises';
+import { isThenable } from '@rest-gen/model/core';
 import type { ReadyAnswer } from '../contracts/answer.ts';
 import type { PathPlan } from '../contracts/plan.ts';
 import type { AddressedRequest } from '../match/request-path.ts';
@@ -17,7 +18,7 @@ import { isWrapped, sendThrough } from './wrapped.ts';
  * Its header fields are set on `res`, where loggers (morgan) read them when it is sent. Of a request that no application and no middleware has
  * touched, Node gets them at once: there is no logger, and it takes half a microsecond less.
  *
- * @returns a promise for a stream: when all of it is sent
+ * @returns a promise for a stream, when all of it is sent, and for a middleware that replaced `res.json` by an asynchronous function
  */
 export function sendAnswer(
   { status, headers, body }: ReadyAnswer,
@@ -36,8 +37,8 @@ export function sendAnswer(
   if (typeof body === 'string' && isWrapped(res, headers) && req.method !== 'HEAD') {
     lingerAfter(res);
     setHead(status, headers, res);
-    sendThrough(res, body);
-    return undefined;
+    const sent = sendThrough(res, body);
+    return isThenable(sent) ? Promise.resolve(sent).then(() => undefined) : undefined;
   }
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
   replaceHeader(headers, 'Content-Length', String(length));

@@ -6,7 +6,7 @@ import type { Params } from '../compile/types.ts';
 import { ABOUT_BLANK, type ErrorHandler, type ResolvedOptions } from '../contracts/options.ts';
 import type { SentRequest } from '../contracts/sent-request.ts';
 import { debug, isDebugging } from '../debug.ts';
-import { type HttpError, isHttpError, requestError } from '../errors.ts';
+import { type HttpError, requestError } from '../errors.ts';
 import { addVary, putHeaders, removeStale } from './headers.ts';
 import { instanceOf } from './location.ts';
 import { logFailure } from './log-failure.ts';
@@ -101,7 +101,14 @@ function handOver(
 ): void {
   const goOn: NextFunction = (left?: unknown) => passOn(left, req, res, next, style);
   const answer = (returned: unknown): void => {
-    if (isHttpError(returned) && !res.headersSent) sendProblem(returned, req, res, style);
+    // Whatever else it returns, such as `res`, is none.
+    if (!isError(returned) || res.headersSent) return;
+    sendProblem(
+      toHttpError(returned, (one) => style.translate(one, undefined), true),
+      req,
+      res,
+      style,
+    );
   };
   try {
     const done: unknown = onError(error, req, res, goOn);

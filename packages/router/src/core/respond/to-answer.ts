@@ -2,7 +2,7 @@ import type { ReadyAnswer } from '../contracts/answer.ts';
 import type { Exchange } from '../contracts/exchange.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { joinTags, matches, parseEntityTags, tagOf } from './entity-tag.ts';
-import { copyHeaders, findHeader, isJsonType, setDefault } from './headers.ts';
+import { copyHeaders, findHeader, isJsonType, replaceHeader, setDefault } from './headers.ts';
 import { checkPreconditions } from './preconditions.ts';
 import { openStream, toStream } from './streams.ts';
 import { tagOfShown, toJson, writeBody } from './write-body.ts';
@@ -32,8 +32,12 @@ export function toAnswer(value: unknown, context: Exchange): ReadyAnswer | Promi
     return openStream(stream, context.signal).then(() => ({ status, headers, body: stream }));
   }
   if (typeof data === 'string') {
-    const type = findHeader(headers, 'Content-Type') ?? context.res.getHeader('Content-Type');
-    if (type !== undefined && !isJsonType(type)) return complete(status, headers, data, context);
+    const given = findHeader(headers, 'Content-Type');
+    const type = given ?? context.res.getHeader('Content-Type');
+    if (type !== undefined && !isJsonType(type)) {
+      if (given !== undefined && isTextAlone(given)) replaceHeader(headers, 'Content-Type', `${given}; charset=utf-8`);
+      return complete(status, headers, data, context);
+    }
   }
   setDefault(headers, 'Content-Type', 'application/json; charset=utf-8');
   if (context.envelope) return wrap(status, headers, data, context);
@@ -42,7 +46,34 @@ export function toAnswer(value: unknown, context: Exchange): ReadyAnswer | Promi
   return complete(status, headers, body, context);
 }
 
+/**
+ * Answer 304 to a GET where the client has the answer already (RFC 9110 section 13.2.2). A malformed field is as none.
+ *
+ * After all parts: one of them may answer in another media type, which has a tag of its own.
+ *
+ * @throws {HttpError} 412 `E_PRECONDITION_FAILED` when `If-Match` asks for another representation
+ */
+export function checkConditions(answer: ReadyAnswer, { req, res }: Pick<Exchange, 'req' | 'res'>): ReadyAnswer {
+  const { method, headers } = req;
+  const { status, body } = answer;
+  if (status !== 200 || (method !== 'GET' && method !== 'HEAD')) return answer;
+  const tag = findHeader(answer.headers, 'ETag') ?? res.getHeader('ETag');
+  if (tag === undefined || (typeof body !== 'string' && !(body instanceof Uint8Array))) return answer;
+  const ifMatch = headers['if-match'];
+  if (ifMatch !== undefined) {
+    checkPreconditions({ ifMatch: parseEntityTags(ifMatch), ifNoneMatch: undefined }, String(tag));
+  }
+  const ifNoneMatch = headers['if-none-match'];
+  const known = ifNoneMatch === undefined ? undefined : parseEntityTags(ifNoneMatch);
+  return known && matches(known, String(tag), 'weak') ? { ...answer, status: 304, body: undefined } : answer;
+}
+
 // --- internal ---
+
+/** Whether a media type is text without a charset: browsers would read it in the one of their language. */
+function isTextAlone(type: string): boolean {
+  return /^text\//i.test(type) && !/;\s*charset\s*=/i.test(type);
+}
 
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
@@ -64,7 +95,11 @@ function complete(
   context: Exchange,
 ): ReadyAnswer {
   checkSize(body, context);
-  return conditional({ status, headers, body }, context);
+  const { method } = context.req;
+  if (status === 200 && (method === 'GET' || method === 'HEAD') && !context.res.hasHeader('ETag')) {
+    if (findHeader(headers, 'ETag') === undefined) headers.ETag = wholeTag(tagOf(body), context);
+  }
+  return { status, headers, body };
 }
 
 /** The tag of an answer; with included records it has two parts. */
@@ -90,23 +125,4 @@ function noAnswer({ action, controller }: Exchange): HttpError {
   return requestError('E_NO_ANSWER', undefined, {
     hint: `Return the data from ${action} of the controller "${controller}", and wait there for what writes to res.`,
   });
-}
-
-/**
- * Give the answer to a GET its `ETag`, and answer 304 where the client has it already (RFC 9110 section 13.2.2). A malformed field is as none.
- *
- * @param answer - its header fields are completed
- * @throws {HttpError} 412 `E_PRECONDITION_FAILED` when `If-Match` asks for another representation
- */
-function conditional(answer: ReadyAnswer & { readonly body: string | Uint8Array }, context: Exchange): ReadyAnswer {
-  const { method, headers } = context.req;
-  if (answer.status !== 200 || (method !== 'GET' && method !== 'HEAD')) return answer;
-  const own = findHeader(answer.headers, 'ETag') ?? context.res.getHeader('ETag');
-  const tag = own === undefined ? wholeTag(tagOf(answer.body), context) : String(own);
-  if (own === undefined) answer.headers.ETag = tag;
-  const ifMatch = headers['if-match'];
-  if (ifMatch !== undefined) checkPreconditions({ ifMatch: parseEntityTags(ifMatch), ifNoneMatch: undefined }, tag);
-  const ifNoneMatch = headers['if-none-match'];
-  const known = ifNoneMatch === undefined ? undefined : parseEntityTags(ifNoneMatch);
-  return known && matches(known, tag, 'weak') ? { ...answer, status: 304, body: undefined } : answer;
 }

@@ -64,8 +64,10 @@ function isValidationError(error: unknown): error is ValidationError {
   );
 }
 
-/** What an error can carry for its answer, as those of `http-errors`, body parsers and `express-jwt` do. */
+/** What an error can carry for its answer, as those of `http-errors`, body parsers and `express-jwt` do, and plain objects. */
 interface Carried {
+  readonly message?: unknown;
+  /** Some classes keep a word here, `'fail'`, and the number in `statusCode`. */
   readonly status?: unknown;
   readonly statusCode?: unknown;
   /** The message may be shown to clients. */
@@ -77,16 +79,18 @@ interface Carried {
 
 /** An error of a service that an action asks has a status, too, which says nothing about this answer. Such errors have no `expose`. */
 function fromStatus(error: unknown, isPassedOn: boolean): HttpError | undefined {
-  if (!isError(error)) return undefined;
-  const { status, statusCode, expose, headers, type } = error as Carried;
-  const sent = status ?? statusCode;
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { message, status, statusCode, expose, headers, type } = error as Carried;
+  const statuses = [status, statusCode].filter(isErrorStatus);
+  const [sent] = statuses;
   // Two that differ are none.
-  if (!isErrorStatus(sent) || (statusCode ?? sent) !== sent) return undefined;
+  if (sent === undefined || statuses.some((other) => other !== sent)) return undefined;
   if (!isPassedOn && typeof expose !== 'boolean') return undefined;
+  const shown = expose === true && typeof message === 'string' && message !== '' ? message : undefined;
   // As the router answers what `express.json()` refuses.
-  if (type === 'entity.parse.failed' && expose === true) return badJson(error.message, error);
+  if (type === 'entity.parse.failed' && shown !== undefined) return badJson(shown, error);
   // What our codes say of 503 is not true of it.
-  const detail = expose === true ? error.message : sent >= 500 ? `${http.STATUS_CODES[sent] ?? 'Error'}.` : undefined;
+  const detail = shown ?? (sent >= 500 ? `${http.STATUS_CODES[sent] ?? 'Error'}.` : undefined);
   return new HttpError(sent, detail, { cause: error, headers: sendable(headers) });
 }
 
@@ -99,5 +103,6 @@ const SENDABLE = /^(?:retry-after|www-authenticate|allow|ratelimit.*)$/i;
 
 function sendable(headers: unknown): Record<string, string> {
   const fields = typeof headers === 'object' && headers !== null ? Object.entries(headers) : [];
-  return Object.fromEntries(fields.flatMap(([name, value]) => (SENDABLE.test(name) ? [[name, String(value)]] : [])));
+  const sent = fields.filter(([name, value]) => SENDABLE.test(name) && value !== undefined && value !== null);
+  return Object.fromEntries(sent.map(([name, value]) => [name, String(value)]));
 }

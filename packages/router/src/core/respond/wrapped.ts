@@ -17,11 +17,12 @@ export function isWrapped(res: ServerResponse, headers: Readonly<Record<string, 
  * sent; an answer that has none, such as that of PUT, gets none of Express.
  *
  * JSON is parsed: what `res.json` gets has no big integers, which it could not write.
+ *
+ * @returns what the middleware returns: a promise, if it works asynchronously
  */
-export function sendThrough(res: Response, text: string): void {
+export function sendThrough(res: Response, text: string): unknown {
   tagWhatIsSent(res, text);
-  if (isJsonType(res.getHeader('Content-Type'))) res.json(JSON.parse(text));
-  else res.send(text);
+  return isJsonType(res.getHeader('Content-Type')) ? res.json(JSON.parse(text)) : res.send(text);
 }
 
 // --- internal ---

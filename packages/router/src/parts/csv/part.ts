@@ -1,7 +1,7 @@
 import { Negotiator } from '../../core/commonjs.ts';
 import type { Exchange, Hooks } from '../../core/contracts/exchange.ts';
 import type { Part } from '../../core/contracts/part.ts';
-import { matches, parseEntityTags, tagOf } from '../../core/respond/entity-tag.ts';
+import { tagOf } from '../../core/respond/entity-tag.ts';
 import { replaceHeader } from '../../core/respond/headers.ts';
 import { csvError } from './errors.ts';
 import type { CsvStatics } from './statics.ts';
@@ -36,35 +36,35 @@ const LONGEST = 1_000;
 
 function createHooks(columns: readonly string[]): Hooks {
   return {
-    admit({ req, params }) {
-      if (params.id !== undefined || chosenType(req) !== undefined) return;
+    admit(exchange) {
+      exchange.mediaType = chosenType(exchange.req);
+      if (exchange.params.id !== undefined || exchange.mediaType !== undefined) return;
       throw csvError('E_NOT_ACCEPTABLE', `The list is available as ${TYPES.join(', ')}.`);
     },
 
     async around(exchange, act) {
       const answer = await act();
-      if (answer?.status !== 200 || typeof answer.body !== 'string' || chosenType(exchange.req) !== CSV) return answer;
+      if (answer?.status !== 200 || typeof answer.body !== 'string' || exchange.mediaType !== CSV) return answer;
       const records: unknown = JSON.parse(answer.body);
       // An envelope is no list.
       if (!Array.isArray(records)) return answer;
-      const text = writeCsv(records, shownColumns(columns, exchange));
+      const body = writeCsv(records, shownColumns(columns, exchange));
       const headers = { ...answer.headers };
       replaceHeader(headers, 'Content-Type', 'text/csv; charset=utf-8; header=present');
-      if (exchange.plan.method !== 'GET') return { ...answer, headers, body: text };
-      const tag = tagOf(text);
-      replaceHeader(headers, 'ETag', tag);
-      const known = parseEntityTags(String(exchange.req.headers['if-none-match'] ?? ''));
-      return known && matches(known, tag, 'weak')
-        ? { status: 304, headers, body: undefined }
-        : { ...answer, headers, body: text };
+      if (exchange.plan.method === 'GET') replaceHeader(headers, 'ETag', tagOf(body));
+      return { ...answer, headers, body };
     },
   };
 }
 
 function chosenType({ headers }: Exchange['req']): string | undefined {
-  const accept = (headers.accept ?? '*/*').slice(0, LONGEST);
+  // An empty field is as none.
+  const accept = (headers.accept || '*/*').slice(0, LONGEST).replace(PARAMETER, '');
   return new Negotiator({ headers: { accept } }).mediaType(TYPES);
 }
+
+/** All but the weight: `charset=utf-8` of a client excludes nothing here. */
+const PARAMETER = /;(?!\s*q\s*=)[^;,]*/gi;
 
 /** `fields` of the query narrows them. */
 function shownColumns(columns: readonly string[], { query }: Exchange): readonly string[] {

@@ -22,7 +22,8 @@ function valueAt(record: unknown, path: readonly string[]): unknown {
   return value;
 }
 
-const FORMULA = /^[=+\-@\t\r]/;
+/** The characters that OWASP names, the full-width ones of East Asian keyboards among them. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function writeCell(value: unknown): string {
   if (value === undefined || value === null) return '';

@@ -37,7 +37,7 @@ export interface ListOptions {
  */
 export async function runList(records: Model, resource: Resource, options: ListOptions): Promise<ListAnswer> {
   const {
-    exchange: { req, res },
+    exchange: { req, res, mediaType },
     table,
   } = resource;
   const { show, whenEmpty } = options;
@@ -49,7 +49,7 @@ export async function runList(records: Model, resource: Resource, options: ListO
   checkOpen(description, resource);
   checkKey(description);
   addVary(res, 'Accept');
-  const lines = wantsLines(req.headers);
+  const lines = mediaType === undefined ? wantsLines(req.headers) : LINES.startsWith(mediaType);
   const streamed = lines && texts.page === undefined;
   const maxPageSize = streamed ? Number.MAX_SAFE_INTEGER : table.maxPageSize;
   const query = await parseSentQuery(sent, { model, description, show }, resource, maxPageSize);

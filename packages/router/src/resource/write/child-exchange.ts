@@ -37,6 +37,7 @@ export class ChildExchange implements Exchange {
   answer: Answer | undefined = undefined;
   page: ShownPage | undefined = undefined;
   recordTag: string | undefined = undefined;
+  mediaType: string | undefined = undefined;
   readonly envelope: Exchange['envelope'];
   readonly traced: boolean;
   readonly maxItems: number;
