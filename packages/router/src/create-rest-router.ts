@@ -29,7 +29,7 @@ import { parseRules } from './core/parse/rule.ts';
 import type { ParsedRule } from './core/parse/types.ts';
 import { findPrefix } from './core/respond/prefix.ts';
 import { passOn, reportLate, sendError } from './core/respond/send-error.ts';
-import { toHttpError } from './core/respond/to-http-error.ts';
+import { passedError } from './core/respond/to-http-error.ts';
 import { Unmatched } from './core/unmatched.ts';
 import type { RouteRow, ServiceDescription } from './describe/contracts/description.ts';
 import { describeService } from './describe/describe-service.ts';
@@ -190,14 +190,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
     errors: (error: unknown, req: Request, res: Response, next: NextFunction) => {
       findPrefix(req, resolved.prefix);
       if (res.headersSent) reportLate(error, req, res, res.destroyed);
-      else
-        sendError(
-          toHttpError(error, (one) => resolved.translate(one, undefined), true),
-          req,
-          res,
-          next,
-          resolved,
-        );
+      else sendError(passedError(error, resolved), req, res, next, resolved);
     },
     close: async () => {
       await settled;

@@ -12,7 +12,7 @@ type Translated = Request & { language: string; t(key: string): string };
 describe('the option language', () => {
   keepQuiet();
 
-  async function ask(options: RestRouterOptions, language: string): Promise<Response> {
+  async function ask(options: RestRouterOptions, language: string, status = 422): Promise<Response> {
     const router = createRestRouter({
       rules: [['/post', 'rest']],
       controllers: { post: acting(() => ({})) },
@@ -28,7 +28,7 @@ describe('the option language', () => {
       next();
     });
     app.use(router, router.errors);
-    return supertest(app).post('/post').set('Accept-Language', language).send({}).expect(422);
+    return supertest(app).post('/post').set('Accept-Language', language).send({}).expect(status);
   }
 
   const told = ({ body, headers }: Response) => [body.errors[0].message, headers['content-language']];
@@ -53,6 +53,13 @@ describe('the option language', () => {
     expect(told(await ask({ messages, language: () => 'it' }, 'de'))).to.eql(['title is required', 'en']);
     expect(told(await ask({ messages, language: () => undefined }, 'de'))).to.eql(['title fehlt', 'de']);
     expect(told(await ask({ messages, language: () => 'no tag' }, 'de'))).to.eql(['title is required', 'en']);
+  });
+
+  it('says what it has to give', async () => {
+    for (const given of [['de', 'en'], 5, Promise.resolve('de')]) {
+      const { body } = await ask({ language: () => given as never }, 'de', 500);
+      expect(body.hint).to.match(/^The option language has given .+: return one tag, such as 'de'\.$/s);
+    }
   });
 
   it('has to be a function', () => {

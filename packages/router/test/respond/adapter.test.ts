@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import http, { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -8,6 +9,15 @@ import { MAJORS } from '../serve.ts';
 class Thing extends Controller {
   getAction() {
     return this.id === 'lines' ? Readable.from(['a\n', 'b\n', 'c\n']) : { id: this.id };
+  }
+  postAction({ body }: { readonly body?: unknown }) {
+    return { body };
+  }
+}
+class Hook extends Controller {
+  static body = 'raw' as const;
+  postAction({ body }: { readonly body?: unknown }) {
+    return { text: String(body) };
   }
 }
 
@@ -43,6 +53,29 @@ for (const [major, create] of MAJORS) {
       app(req as never, res as never);
       await finished;
       expect(res.written.slice(res.written.indexOf('\r\n\r\n') + 4)).to.equal(body);
+    }
+  });
+
+  it(`requests that are no streams have the body that the adapter has parsed (${major})`, async () => {
+    const rules = [
+      ['/thing', 'rest'],
+      ['/hook', 'rest'],
+    ] as const;
+    const router = createRestRouter({ rules, controllers: { thing: Thing, hook: Hook }, log: false });
+    const app = create().use(router);
+    for (const [path, given, answer] of [
+      ['/thing', { body: { a: 1 } }, '{"body":{"a":1}}'],
+      ['/thing', {}, '{}'],
+      ['/hook', { body: { a: 1 }, rawBody: Buffer.from('{ "a": 1 }') }, '{"text":"{ \\"a\\": 1 }"}'],
+      ['/hook', {}, '{"text":""}'],
+    ] as const) {
+      // As those of `node-mocks-http` and adapters for functions.
+      const req = Object.assign(new EventEmitter(), { method: 'POST', url: path, headers: {}, ...given });
+      const res = new AdapterResponse(req as never);
+      const finished = new Promise((resolve) => res.once('finish', resolve));
+      app(req as never, res as never);
+      await finished;
+      expect(res.written.slice(res.written.indexOf('\r\n\r\n') + 4)).to.equal(answer);
     }
   });
 }

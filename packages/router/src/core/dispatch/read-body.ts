@@ -60,7 +60,7 @@ export function createBodyReader(
     // Before anything is taken, also of an empty form, and of what an earlier middleware has read.
     if (!plan.forms && (isEmpty ? FORM_TYPES : SIMPLE_TYPES).has(type))
       throw refuseType(type, plan, !isEmpty && !(length <= limits.body && length > 0));
-    if (isEmpty) return { value: undefined, text: isText(type) };
+    if (isEmpty && hasStream(req)) return { value: undefined, text: isText(type) };
     if (wasParsed(req)) {
       if (isJson(type, plan.method)) tellOnce();
       return accept(plan.method === 'QUERY' && isText(type) ? flattenForm(req.body) : req.body, type, plan);
@@ -84,6 +84,11 @@ export function createBodyReader(
 /** Read a `Content-Type`: in lower case and without parameters, and whether the text is UTF-8 for certain. */
 export function mediaType(header = ''): { readonly type: string; readonly isUtf8: boolean } {
   return { type: (header.split(';', 1)[0] as string).trim().toLowerCase(), isUtf8: UTF8_ALONE.test(header) };
+}
+
+/** Whether a request is a stream: those of some adapters and mocks have nothing but `req.body`. Only properties that do not throw there are read. */
+export function hasStream(req: BodyRequest): boolean {
+  return req.readable || req.readableEnded || req.destroyed;
 }
 
 /** Read a body with `body-parser`, and leave it in `req.body`; refused as soon as there is too much of it, before or after decompression. */
@@ -141,8 +146,9 @@ function isText(type: string): boolean {
   return type === FORM || type === MULTIPART;
 }
 
-/** Whether an earlier middleware (`express.json()`, multer) has parsed the body. */
+/** Whether an earlier middleware (`express.json()`, multer) has parsed the body, or an adapter. */
 function wasParsed(req: BodyRequest): boolean {
+  if (!hasStream(req)) return true;
   return req.body !== undefined && (req._body === true || (req.readableEnded && !isPlaceholder(req)));
 }
 

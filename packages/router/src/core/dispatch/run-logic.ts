@@ -1,9 +1,11 @@
+import { inspect } from 'node:util';
 import type { Checked, CompiledAction, Environment, RunOptions, Sources } from '@rest-gen/logic';
 import { markInside, markUndeclared, Refusal } from '@rest-gen/logic/common';
 import { isThenable } from '@rest-gen/model/core';
 import type { Request } from 'express';
 import type { Exchange, RunChecks, Validation } from '../contracts/exchange.ts';
 import type { ResolvedOptions } from '../contracts/options.ts';
+import { requestError } from '../errors.ts';
 import { checkBodyLimits } from './body-limits.ts';
 import { collectFiles } from './collect-files.ts';
 import { joinItems } from './join-items.ts';
@@ -104,7 +106,7 @@ class RequestValidation implements Validation {
       openQuery: exchange.plan.openQuery,
       given: exchange.paramNames,
       acceptLanguage: exchange.req.headers['accept-language'],
-      language: language?.(exchange.req),
+      language: language && tagOf(language(exchange.req)),
       messages,
       environment: new RequestEnvironment(exchange),
     };
@@ -128,6 +130,14 @@ class RequestValidation implements Validation {
     exchange.announceDeprecation(logic.deprecatedSince(given));
     return run(logic, given, options);
   }
+}
+
+/** The tag that the option `language` has given: `req.language` of i18next is undefined where its middleware has not run. */
+function tagOf(given: unknown): string | undefined {
+  if (typeof given === 'string') return given;
+  if (given === undefined || given === null) return undefined;
+  const hint = `The option language has given ${inspect(given, { depth: 0 })}: return one tag, such as 'de'.`;
+  throw requestError('E_INTERNAL', undefined, { hint });
 }
 
 /** The environment of functions and asynchronous rules of a logic; its members are created on first access. */

@@ -12,7 +12,7 @@ import { instanceOf } from './location.ts';
 import { logFailure } from './log-failure.ts';
 import { loggedRequest, loggedTarget } from './logged-target.ts';
 import { breakOff, endWithText } from './send-answer.ts';
-import { toHttpError } from './to-http-error.ts';
+import { passedError, toHttpError } from './to-http-error.ts';
 import { toJson } from './write-body.ts';
 
 /** How problem documents are written, and logged. */
@@ -64,13 +64,7 @@ export function passOn(
 ): void {
   if (next) next(error);
   else if (res.headersSent) breakOff(res);
-  else
-    sendProblem(
-      toHttpError(error ?? nothingHere(), (one) => style.translate(one, undefined), true),
-      req,
-      res,
-      style,
-    );
+  else sendProblem(passedError(error ?? nothingHere(), style), req, res, style);
 }
 
 /**

@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { ValidationError } from '@rest-gen/logic';
 import { Refusal } from '@rest-gen/logic/common';
 import { isError } from '@rest-gen/model/core';
+import type { ResolvedOptions } from '../contracts/options.ts';
 import { badJson, HttpError, isHttpError, requestError, withoutStack } from '../errors.ts';
 
 /**
@@ -21,6 +22,11 @@ export function toHttpError(
     // A getter or a proxy that throws on access.
     return requestError('E_INTERNAL', undefined, { cause });
   }
+}
+
+/** Convert what a middleware has passed to `next`, or what `onError` returns: its status is the one to send. */
+export function passedError(error: unknown, { translate }: Pick<ResolvedOptions, 'translate'>): HttpError {
+  return toHttpError(error, (one) => translate(one, undefined), true);
 }
 
 // --- internal ---

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { bodyParser } from '../../core/commonjs.ts';
 import type { Exchange } from '../../core/contracts/exchange.ts';
 import type { Part } from '../../core/contracts/part.ts';
-import { readWhole } from '../../core/dispatch/read-body.ts';
+import { hasStream, readWhole } from '../../core/dispatch/read-body.ts';
 import { requestError } from '../../core/errors.ts';
 import type { RawBodyStatics } from './statics.ts';
 
@@ -32,8 +32,7 @@ interface Parsed {
 
 async function read({ req, res, bodyLimit }: Exchange, form: 'raw' | 'text'): Promise<unknown> {
   const { body, rawBody: kept = body } = req as Parsed;
-  const isRead = req.readableDidRead && req.readableEnded;
-  if (!isRead) {
+  if (hasStream(req) && !(req.readableEnded && req.readableDidRead)) {
     const options = { limit: bodyLimit, type: () => true };
     const parser = form === 'raw' ? bodyParser.raw(options) : bodyParser.text(options);
     await readWhole(parser, req, res, bodyLimit);
@@ -42,6 +41,8 @@ async function read({ req, res, bodyLimit }: Exchange, form: 'raw' | 'text'): Pr
     if (form === 'raw') return Buffer.isBuffer(given) ? given : Buffer.alloc(0);
     return typeof given === 'string' ? given : '';
   }
+  // An adapter has none.
+  if (kept === undefined) return form === 'raw' ? Buffer.alloc(0) : '';
   if (Buffer.isBuffer(kept)) return form === 'raw' ? kept : kept.toString();
   if (form === 'text' && typeof kept === 'string') return kept;
   throw requestError('E_INTERNAL', undefined, { hint: CONSUMED });
