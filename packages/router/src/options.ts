@@ -15,6 +15,7 @@ import {
 } from './core/contracts/options.ts';
 import type { CreatePart } from './core/contracts/part.ts';
 import type { RuleConfig } from './core/parse/types.ts';
+import { withoutEndSlashes } from './core/respond/prefix.ts';
 import { translateStoreError } from './resource/map-store-error.ts';
 
 /**
@@ -106,7 +107,7 @@ export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
     messages: options.messages,
     language: options.language,
     translate: translateStoreError,
-    prefix: options.prefix,
+    prefix: withoutEndSlashes(options.prefix ?? '') || undefined,
     // Where Passport and others put it.
     user: options.user ?? ((req) => (req as { user?: unknown }).user),
     log: (options.log ?? (['production', 'test'].includes(process.env.NODE_ENV ?? '') ? false : toStderr)) || undefined,

@@ -86,6 +86,12 @@ onBothMajors('static csv', (serve) => {
     });
   }
 
+  it('has no envelope', async () => {
+    const agent = open({ envelope: (data: unknown) => ({ data }) });
+    const { text } = await agent.get('/post?include=author').set('Accept', 'text/csv').expect(200);
+    expect(text.split('\r\n')).to.deep.equal(LINES);
+  });
+
   it('refuses what it does not have', async () => {
     const agent = open();
     const { body } = await agent.get('/post').set('Accept', 'image/png').expect(406);
@@ -111,9 +117,9 @@ onBothMajors('static csv', (serve) => {
 
 describe('writeCsv', () => {
   for (const [value, cell] of [
-    [null, ''],
-    [undefined, ''],
-    ['', ''],
+    [null, '""'],
+    [undefined, '""'],
+    ['', '""'],
     ['a', 'a'],
     ['a,b', '"a,b"'],
     ['a"b', '"a""b"'],

@@ -102,7 +102,9 @@ for (const [major, create] of MAJORS) {
 
     it('is the server of documents', async () => {
       const info = { title: 'x', version: '1' };
-      expect((await createOpenApi(make('/api'), { info })).servers).to.deep.equal([{ url: '/api' }]);
+      for (const prefix of ['/api', '/api/']) {
+        expect((await createOpenApi(make(prefix), { info })).servers).to.deep.equal([{ url: '/api' }]);
+      }
       expect((await createOpenApi(make('x-forwarded-prefix'), { info })).servers).to.deep.equal([{ url: '/' }]);
     });
   });

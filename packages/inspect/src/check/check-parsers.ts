@@ -13,8 +13,10 @@ export function checkParsers({ project: { rulesFile } }: Pick<CheckedProject, 'p
   // A project without files has no sources to search.
   if (rulesFile === undefined) return [];
   const root = dirname(dirname(rulesFile));
-  const files = readdirSync(root).filter((name) => EXTENSIONS.has(extname(name)) && !name.endsWith('.d.ts'));
-  return files.flatMap((name): Finding[] => {
+  return readdirSync(root, { withFileTypes: true }).flatMap((entry): Finding[] => {
+    const { name } = entry;
+    // The locks of Emacs, `.#app.ts`, are links to nothing.
+    if (!entry.isFile() || !EXTENSIONS.has(extname(name)) || name.endsWith('.d.ts')) return [];
     const file = join(root, name);
     const parser = findParser(readFileSync(file, 'utf8'));
     if (parser === undefined) return [];
@@ -31,11 +33,15 @@ const EXTENSIONS: ReadonlySet<string> = new Set(['.ts', '.mts', '.cts', '.js', '
 /** `app.use(express.json())`, without a path. */
 const PARSER = /\.use\(\s*((?:express|bodyParser)\.json)\(/;
 
+/** A line that is a comment. */
+const COMMENTED = /^[ \t]*\/\/.*/gm;
+
 /** `const router = createRestRouter()` */
 const NAMED = /\b(\w+) = createRestRouter\(/;
 
 /** @returns the parser that is mounted before the router */
-function findParser(source: string): string | undefined {
+function findParser(text: string): string | undefined {
+  const source = text.replace(COMMENTED, '');
   const created = source.indexOf('createRestRouter(');
   const parser = PARSER.exec(source);
   if (created < 0 || parser === null) return undefined;

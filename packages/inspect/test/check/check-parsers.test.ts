@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { removeProjects, writeProject } from '../../../router/test/load/project.ts';
@@ -13,6 +14,8 @@ const SOURCES: readonly [string, string | undefined][] = [
   ["app.use('/webhook', express.json());\napp.use(createRestRouter());", undefined],
   ['app.use(express.json());\napp.use(api);', undefined],
   ['app.use(createRestRouter());', undefined],
+  ["// app.use(express.json());\napp.use(createRestRouter());", undefined],
+  ["// createRestRouter() takes JSON\napp.use(express.json());\napp.use(createRestRouter());", 'express.json'],
 ];
 
 describe('checkParsers', () => {
@@ -27,6 +30,12 @@ describe('checkParsers', () => {
       );
     });
   }
+
+  it('reads files only', () => {
+    const { root } = writeProject({ 'src/config/router.js': 'export default [];', 'src/parts.js/a.txt': '' });
+    symlinkSync('nobody@host.1', join(root, '.#app.js'));
+    expect(checkParsers({ project: { rulesFile: join(root, 'config/router.js') } } as never)).to.eql([]);
+  });
 
   it('has nothing to read without files', () => {
     expect(checkParsers({ project: {} } as never)).to.eql([]);

@@ -35,14 +35,16 @@ export function createWordings(texts: Texts): (acceptLanguage: string | undefine
   const byHeader = new Map<string | undefined, Wording>();
   const byTag = new Map<string, Wording>();
   const ofTag = (tag: string): Wording => {
-    const wording = byTag.get(tag) ?? createWording(texts, tag);
+    const known = byTag.get(tag);
+    if (known !== undefined) return known;
+    const wording = createWording(texts, tag);
     if (byTag.size >= MOST_HEADERS) byTag.clear();
     byTag.set(tag, wording);
     return wording;
   };
   return (acceptLanguage, language) => {
     // A function may write any language.
-    const named = language && asks(texts) ? canonicalTag(language) : undefined;
+    const named = language && haveFunctions(texts) ? canonicalTag(language) : undefined;
     if (named !== undefined) return ofTag(named);
     const header = language || acceptLanguage;
     const known = byHeader.get(header);
@@ -64,11 +66,11 @@ function createWording(texts: Texts, tag: string): Wording {
   const tags = generalize(tag);
   const table = tags.map((general) => languages.get(general)).find((known) => known !== undefined);
   const layers = textLayers(texts, tags, table !== undefined);
-  return { tag, language: table ?? en, layers, cache: asks(texts) ? undefined : new WeakMap() };
+  return { tag, language: table ?? en, layers, cache: haveFunctions(texts) ? undefined : new WeakMap() };
 }
 
 /** Whether functions write messages. */
-function asks({ own, shared }: Texts): boolean {
+function haveFunctions({ own, shared }: Texts): boolean {
   return typeof own === 'function' || typeof shared === 'function';
 }
 

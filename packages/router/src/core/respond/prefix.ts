@@ -9,11 +9,11 @@ export function prefixOf(req: AddressedRequest): string {
 /**
  * Find the prefix of a request, for the addresses in its answer.
  *
- * @param prefix - the option of that name: a path, or the name of a header field, which counts where the application trusts the proxy (`trust proxy`)
+ * @param prefix - the option of that name: a path without a slash at its end, or the name of a header field, which counts where the application trusts the proxy (`trust proxy`)
  */
 export function findPrefix(req: Request, prefix: string | undefined): void {
   if (prefix === undefined) return;
-  if (prefix.startsWith('/')) PREFIXES.set(req, withoutEndSlashes(prefix));
+  if (prefix.startsWith('/')) PREFIXES.set(req, prefix);
   else {
     const sent = req.headers[prefix];
     if (typeof sent === 'string' && isPrefix(sent) && isTrusted(req)) PREFIXES.set(req, withoutEndSlashes(sent));

@@ -3,6 +3,7 @@ import type { Exchange, Hooks } from '../../core/contracts/exchange.ts';
 import type { Part } from '../../core/contracts/part.ts';
 import { tagOf } from '../../core/respond/entity-tag.ts';
 import { replaceHeader } from '../../core/respond/headers.ts';
+import { toJson } from '../../core/respond/write-body.ts';
 import { csvError } from './errors.ts';
 import type { CsvStatics } from './statics.ts';
 import { writeCsv } from './write-csv.ts';
@@ -45,8 +46,9 @@ function createHooks(columns: readonly string[]): Hooks {
     async around(exchange, act) {
       const answer = await act();
       if (answer?.status !== 200 || typeof answer.body !== 'string' || exchange.mediaType !== CSV) return answer;
-      const records: unknown = JSON.parse(answer.body);
-      // An envelope is no list.
+      // CSV has no place for an envelope.
+      const listed = exchange.envelope && exchange.answer ? toJson(exchange.answer.data) : answer.body;
+      const records: unknown = JSON.parse(listed);
       if (!Array.isArray(records)) return answer;
       const body = writeCsv(records, shownColumns(columns, exchange));
       const headers = { ...answer.headers };

@@ -8,7 +8,8 @@
 export function writeCsv(records: readonly unknown[], columns: readonly string[]): string {
   const paths = columns.map((column) => column.split('.'));
   const lines = records.map((record) => paths.map((path) => writeCell(valueAt(record, path))));
-  return [columns.map(writeCell), ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
+  // Readers skip an empty line, and with it the record whose only cell is empty.
+  return [columns.map(writeCell), ...lines].map((cells) => `${cells.join(',') || '""'}\r\n`).join('');
 }
 
 // --- internal ---
