@@ -1,6 +1,9 @@
 import { expect } from 'chai';
+import express from 'express';
+import supertest from 'supertest';
 import Rest from '../../../test/fixture/rest.ts';
 import { createModels, sql } from '../../model/src/index.ts';
+import { Controller, createRestRouter } from '../src/index.ts';
 import { writeCsv } from '../src/parts/csv/write-csv.ts';
 import { keepQuiet, onBothMajors } from './serve.ts';
 
@@ -85,6 +88,36 @@ onBothMajors('static csv', (serve) => {
       await test.expect(200).expect('Content-Type', type);
     });
   }
+
+  it('has the fields that a QUERY asks for', async () => {
+    const asQuery = express();
+    asQuery.use((req, _res, next) => {
+      req.method = 'QUERY';
+      next();
+    });
+    const options = {
+      rules: [['/post/:id?', 'rest']] as const,
+      controllers: { post: Post, author: Author },
+      model: models,
+      log: false,
+    } as const;
+    asQuery.use(createRestRouter(options));
+    for (const fields of ['id,title', ['id', 'title']]) {
+      const sent = supertest(asQuery).post('/post').set('Accept', 'text/csv').send({ fields, pageSize: 1 });
+      expect((await sent.expect(200)).text).to.equal('id,title,author.name\r\n1,"One, ""two""",\r\n');
+    }
+  });
+
+  it('is a list of an own action', async () => {
+    class Report extends Controller {
+      static csv = ['a', 'b'];
+      getAction() {
+        return [{ b: 2 }];
+      }
+    }
+    const agent = serve({ rules: [['/report', 'rest']], controllers: { report: Report } }).agent;
+    await agent.get('/report?fields=x').set('Accept', 'text/csv').expect(200, 'a,b\r\n,2\r\n');
+  });
 
   it('has no envelope', async () => {
     const agent = open({ envelope: (data: unknown) => ({ data }) });

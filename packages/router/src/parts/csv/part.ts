@@ -4,6 +4,9 @@ import type { Part } from '../../core/contracts/part.ts';
 import { tagOf } from '../../core/respond/entity-tag.ts';
 import { replaceHeader } from '../../core/respond/headers.ts';
 import { toJson } from '../../core/respond/write-body.ts';
+import { resourceIn } from '../../resource/contracts/resource.ts';
+import { commaList } from '../../resource/list/list-query.ts';
+import { collectSent } from '../../resource/list/sent-query.ts';
 import { csvError } from './errors.ts';
 import type { CsvStatics } from './statics.ts';
 import { writeCsv } from './write-csv.ts';
@@ -68,9 +71,12 @@ function chosenType({ headers }: Exchange['req']): string | undefined {
 /** All but the weight: `charset=utf-8` of a client excludes nothing here. */
 const PARAMETER = /;(?!\s*q\s*=)[^;,]*/gi;
 
-/** `fields` of the query narrows them. */
-function shownColumns(columns: readonly string[], { query }: Exchange): readonly string[] {
-  const fields = [query.fields ?? []].flat().flatMap((list) => String(list).split(','));
-  const asked = new Set(fields);
-  return asked.size === 0 ? columns : columns.filter((name) => name.includes('.') || asked.has(name));
+/** `fields` narrows them, which a QUERY has in its body; an own action may mean something else by it. */
+function shownColumns(columns: readonly string[], exchange: Exchange): readonly string[] {
+  const resource = resourceIn(exchange);
+  const fields = resource && commaList(collectSent(resource).parameters.texts, 'fields');
+  if (fields === undefined) return columns;
+  const asked = new Set(fields.split(','));
+  const shown = columns.filter((name) => name.includes('.') || asked.has(name));
+  return shown.length > 0 ? shown : columns;
 }
