@@ -7,6 +7,8 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['packages/openapi/src/schemas/registry.ts', "reads names of the program's own schemas, at start"],
   ['packages/router/src/core/load/import-default.ts', 'reads errors of Node at start'],
   ['packages/router/src/core/load/load-hint.ts', 'reads errors of Node and paths of the project at start'],
+  ['packages/openapi/src/docs/load-assets.ts', 'reads the own files of the page, once per process'],
+  ['packages/model/src/create-models.ts', 'reads the URL of the database at start'],
   ['packages/model/src/core/read-value.ts', 'the length of the text is checked first'],
 ]);
 
