@@ -1,7 +1,7 @@
-// Answers that are files: images are shown, and everything can be saved.
+// Answers: they are brought into view. Images are shown, and all files can be saved.
 
-/** Wrap the body of an answer. */
-export const answerComponents = ({ React: { createElement, useEffect, useState } }) => {
+/** Wrap an answer and its body. */
+export const answerComponents = ({ React: { createElement, useEffect, useRef, useState } }) => {
   const FileAnswer = ({ content, contentType = '', url, headers }) => {
     const [address, setAddress] = useState();
     useEffect(() => {
@@ -19,7 +19,19 @@ export const answerComponents = ({ React: { createElement, useEffect, useState }
       createElement('a', { href: address, download: name }, `Download ${name} (${writeSize(content.size)})`),
     );
   };
+  const seen = new WeakSet();
   return {
+    liveResponse: (Original) => (props) => {
+      const shown = useRef(null);
+      // The answer itself is another object after each change of a field.
+      const answer = props.response.get('headers');
+      useEffect(() => {
+        // An operation that is opened again has its last answer, and begins with its heading.
+        if (!seen.has(answer)) shown.current.scrollIntoView();
+        seen.add(answer);
+      }, [answer]);
+      return createElement('div', { ref: shown, className: 'answer' }, createElement(Original, props));
+    },
     responseBody: (Original) => (props) => createElement(props.content instanceof Blob ? FileAnswer : Original, props),
   };
 };

@@ -5,6 +5,9 @@ import { createSearch, wordsOf } from './search.js';
 import { keepToken, restoreToken } from './token.js';
 import { createViewerPlugin, nameElements } from './viewer.js';
 
+// Each operation begins with its heading, also after Back.
+history.scrollRestoration = 'manual';
+
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const wide = matchMedia('(min-width: 60rem)');
 const side = document.querySelector('.side');
@@ -94,7 +97,9 @@ const startViewer = async () => {
 };
 const operationOf = (link) => link && decodeURIComponent(link.hash.split('/')[2]);
 // Whoever has begun to search is not interrupted.
-const onShown = (heading) => document.activeElement !== search && showHeading(heading);
+const onShown = (heading) => {
+  if (document.activeElement !== search) showHeading(heading);
+};
 addEventListener('DOMContentLoaded', () => {
   if (!viewer.hidden) startViewer();
 });

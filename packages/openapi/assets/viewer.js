@@ -21,13 +21,17 @@ export const createViewerPlugin = (page) => (system) => {
 
   /** The heading of an operation; the page moves the focus to it. */
   const OperationSummary = ({ operationProps, getComponent, specPath }) => {
-    const { path, method, summary, security } = operationProps.toObject();
+    const { path, method, summary, security, tag } = operationProps.toObject();
     const heading = useRef(null);
     // Once, when the operation is opened.
-    useEffect(() => page.onShown(heading.current), []);
+    useEffect(() => {
+      page.onShown(heading.current);
+    }, []);
     const Copy = getComponent('CopyToClipboardBtn', true);
     const TokenButton = getComponent('TokenButton', true);
+    const Markdown = getComponent('Markdown', true);
     const verb = method.toUpperCase();
+    const { description } = page.tags.find(({ name }) => name === tag) ?? {};
     return createElement(
       'div',
       { className: 'operation-head' },
@@ -50,6 +54,8 @@ export const createViewerPlugin = (page) => (system) => {
         describeAccess(security?.toJS()),
         createElement(TokenButton, { security }),
       ),
+      // Without a description of the class, the document has one without content.
+      description !== `The resource \`${tag}\`.` && createElement(Markdown, { source: description ?? '' }),
     );
   };
 

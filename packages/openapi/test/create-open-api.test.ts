@@ -163,7 +163,7 @@ describe('createOpenApi', () => {
     const document = await documentOf({ logic, statics }, tables);
     expect(document.paths['/post']?.['x-allow']).to.equal('GET, HEAD, QUERY, POST, PATCH, DELETE, OPTIONS');
     const patch = operation(document, 'PATCH /post');
-    expect(patch).to.include({ operationId: 'updateManyPost', summary: 'Update many post' });
+    expect(patch).to.include({ operationId: 'updateManyPost', summary: 'Update many posts' });
     expect(names(patch.parameters)).to.eql(['q', 'id', 'title', 'views', 'note', 'meta']);
     expect(names(patch.parameters, 'header')).to.eql(['Prefer']);
     expect((patch.parameters as Parameter[]).find(({ name }) => name === 'Prefer')?.required).to.equal(true);

@@ -40,7 +40,7 @@ describe('an action that a rule names', () => {
     const { paths, components } = await createOpenApi(router, { info });
     const { 'x-allow': allow, post, get } = paths['/issue/{id}/archive'] ?? {};
     expect([allow, get]).to.eql(['POST, OPTIONS', undefined]);
-    expect(post).to.include({ operationId: 'archiveIssue', summary: 'Archive issue' });
+    expect(post).to.include({ operationId: 'archiveIssue', summary: 'Archive an issue' });
     expect(post?.responses).to.include.keys('200', '204', '404', '422');
     expect(post?.requestBody?.content['application/json']?.schema).to.eql({
       $ref: '#/components/schemas/IssueArchive',

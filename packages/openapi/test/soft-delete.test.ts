@@ -38,7 +38,7 @@ describe('a class with soft delete', () => {
     // Only `deleted=true` needs a user: the reads are public.
     for (const path of ['/post', '/post/{id}']) expect(paths[path]?.get?.responses).not.to.have.any.keys('401', '403');
     const restore = paths['/post/{id}/restore']?.post;
-    expect(restore).to.include({ summary: 'Restore post' }).and.not.have.property('requestBody');
+    expect(restore).to.include({ summary: 'Restore a post' }).and.not.have.property('requestBody');
     expect(restore?.responses).to.include.keys('200', '204', '401', '404', '409', '412');
     const { query } = paths['/post'] as { query?: { requestBody?: unknown } };
     expect(JSON.stringify(query ?? components?.['x-query'])).to.include('deleted');

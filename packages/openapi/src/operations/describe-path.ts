@@ -1,5 +1,6 @@
 import { type Names, nameOperation, pascalCase, titleOf, verbOf } from '../names.ts';
 import type { SelectedPath } from '../paths/select-paths.ts';
+import { writeSummary } from '../sentences.ts';
 import type { Operation, PathItem } from '../types.ts';
 import { shareHeaders, withNotice } from './answer-headers.ts';
 import { answers } from './answers.ts';
@@ -69,7 +70,7 @@ function describeOperation(context: OperationContext, names: Names): Operation {
   const { responses: own, ...said } = { ...(openapi === false ? {} : openapi[operation.action]) } as Partial<Operation>;
   return {
     tags: [controller.name],
-    summary: `${verb[0]?.toUpperCase()}${verb.slice(1)} ${titleOf(controller.name)}`,
+    summary: writeSummary(verb, titleOf(controller.name), kindOf(context)),
     description: describeEffect(context),
     operationId: nameOperation(names, operation, path),
     ...(parameters.length > 0 && { parameters }),
@@ -79,6 +80,15 @@ function describeOperation(context: OperationContext, names: Names): Operation {
     ...(security.length > 0 && { security: [...security] }),
     ...said,
   };
+}
+
+/** Which records an operation is about. An own action is about the record of its path, if it has one. */
+function kindOf({
+  operation: { isInherited, isList, isMany, method },
+  path,
+}: OperationContext): 'one' | 'many' | 'none' {
+  if (!isInherited) return path.parameters.some(({ name }) => name === 'id') ? 'one' : 'none';
+  return isList || isMany || method === 'QUERY' ? 'many' : 'one';
 }
 
 /** Describe the effect of an operation, in CommonMark. The effect of an own action is not known. */

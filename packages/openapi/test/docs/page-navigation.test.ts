@@ -48,6 +48,9 @@ if (chromium !== undefined) {
           await link.waitFor();
           expect(await headings(page)).to.eql(['Blog <1>']);
           expect(await isInView(page.locator('h1:visible'))).to.equal(true);
+          // The header is one row.
+          expect((await page.locator('.top').boundingBox())?.height).to.be.below(60);
+          expect(await isInView(page.locator('.top nav a:visible').last())).to.equal(true);
           expect(await page.locator('.overview').textContent()).to.include('What is written.');
           // CommonMark.
           expect(await page.locator('.info em').textContent()).to.equal('comments');
@@ -56,11 +59,13 @@ if (chromium !== undefined) {
         it('shows one operation and nothing else', async () => {
           const { page } = visit;
           await openOperation(page, '#/post/createPost');
-          expect(await headings(page)).to.eql(['Create post']);
+          expect(await headings(page)).to.eql(['Create a post']);
           expect(await page.locator('#viewer .execute').count()).to.equal(1);
+          // The description of the class.
+          expect(await isInView(page.locator('.operation-head', { hasText: 'What is written.' }))).to.equal(true);
           expect(await isInView(page.locator('.side a[aria-current]'))).to.equal(viewport === WIDE);
           expect(await page.locator('.side a[aria-current]').getAttribute('href')).to.equal('#/post/createPost');
-          expect(await page.title()).to.equal('Create post · Blog <1>');
+          expect(await page.title()).to.equal('Create a post · Blog <1>');
         });
 
         it('shows the top of the next operation, wherever the last was scrolled to', async () => {
@@ -68,14 +73,14 @@ if (chromium !== undefined) {
           expect(await page.evaluate('scrollTo(0, 2000), scrollY')).to.be.above(200);
           await page.evaluate(`document.querySelector('.side a[href="#/comment/deleteComment"]').click()`);
           await shownOperation(page, '#/comment/deleteComment');
-          expect(await headings(page)).to.eql(['Delete comment']);
+          expect(await headings(page)).to.eql(['Delete a comment']);
         });
 
         it('goes back to the operation before, and to the start', async () => {
           const { page } = visit;
           await page.goBack();
           await shownOperation(page, '#/post/createPost');
-          expect(await headings(page)).to.eql(['Create post']);
+          expect(await headings(page)).to.eql(['Create a post']);
           await page.goBack();
           await page.locator('.overview').waitFor();
           expect(await headings(page)).to.eql(['Blog <1>']);
@@ -92,7 +97,7 @@ if (chromium !== undefined) {
 
       it('leads to the operation, even with a slash in its tag', async () => {
         await shownOperation(visit.page, '#/api%2Ftag/listApiTag');
-        expect(await headings(visit.page)).to.eql(['List tag']);
+        expect(await headings(visit.page)).to.eql(['List tags']);
       });
 
       it('leads to the start if it names no operation', async () => {
@@ -136,7 +141,7 @@ if (chromium !== undefined) {
         expect(await visit.page.locator('.side li:visible').count()).to.equal(1);
         await press('Enter');
         await shownOperation(visit.page, '#/api%2Ftag/deleteApiTag');
-        expect(await focused(visit.page)).to.equal('Delete tag');
+        expect(await focused(visit.page)).to.equal('Delete a tag');
       });
 
       it('reaches the first field of an operation with two keys, and sends it', async () => {
@@ -152,6 +157,15 @@ if (chromium !== undefined) {
         await press('Enter');
         await page.locator('.live-responses-table').getByText('200').first().waitFor();
         expect(await page.locator('.request-url').textContent()).to.include('/post?sort=');
+        expect(await isInView(page.locator('.request-url pre'))).to.equal(true);
+        await press('/');
+        await page.locator('#search').fill('POST /post create');
+        await press('Enter');
+        await shownOperation(page, '#/post/createPost');
+        await page.goBack();
+        await shownOperation(page, '#/post/listPost');
+        await page.locator('.live-responses-table').waitFor();
+        expect(await isInView(page.locator('#viewer h1'))).to.equal(true);
       });
 
       it('skips the list of an operation, and stays there', async () => {

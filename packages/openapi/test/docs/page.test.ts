@@ -64,6 +64,7 @@ if (chromium !== undefined) {
           const answer = operation.locator('.live-responses-table');
           await answer.getByText('201').first().waitFor();
           expect(await answer.textContent()).to.include('"title": "From the page"');
+          expect(await isInView(answer.locator('.response-col_status').last())).to.equal(true);
           expect(await operation.locator('.request-url').textContent()).to.include(`${served.url}${path}/post`);
         });
 
