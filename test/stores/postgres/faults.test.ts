@@ -225,7 +225,7 @@ if (server !== undefined) {
       it('that swallow everything are given up after the patience', async () => {
         const way = await proxy();
         way.stall();
-        const models = open([way], { patience: 100 });
+        const models = open([way], { patience: 500 });
         await rejected(models.ping(), 'unavailable');
         await rejected(
           models.transaction((tx) => tx.ping()),
