@@ -7,7 +7,7 @@ import { type Answer, request } from './bytes.ts';
 
 /** Tokens of somebody else, looked for with whatever the request says: the code that people write, with a logic that says too little, or with none. */
 const models = memoryModels({
-  post: { id: 'integer', title: 'string' },
+  post: { id: 'integer', title: 'string', secret: 'string?' },
   reset: { id: 'integer', token: 'string', owner: 'string' },
 });
 const OWNER = 'somebody else';

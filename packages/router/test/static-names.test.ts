@@ -51,6 +51,15 @@ describe('fields that static members name', () => {
     );
   });
 
+  it('may be hidden by a base class for the tables that have them', async () => {
+    class Base extends Rest {
+      static hidden = ['email'];
+    }
+    const controllers = { post: class extends Base {}, user: class extends Base {} };
+    const rules = [...RULES, ['/user/:id?', 'rest']] as const;
+    await createRestRouter({ rules, controllers, model: models, log: false }).ready;
+  });
+
   it('are compared by check, too', async () => {
     const Post = Object.assign(class extends Rest {}, { hidden: ['titel'] }) as ControllerClass;
     const { findings } = await checkProject({ rules: RULES, controllers: { post: Post }, model: models });

@@ -13,7 +13,9 @@ import { findListField } from './list/find-field.ts';
 export function checkNames(of: PlannedResource, description: Description): void {
   const { hidden, search, filterable = [], sortable = [] } = of.statics;
   const { columns } = description;
-  for (const name of hidden) if (!columns.has(name)) throw unknownField('hidden', name, of, description);
+  // A base class may hide columns that only some of its tables have.
+  const ownHidden = Object.hasOwn(of.Class, 'hidden') ? hidden : [];
+  for (const name of ownHidden) if (!columns.has(name)) throw unknownField('hidden', name, of, description);
   for (const [member, names] of Object.entries({ search, filterable, sortable }))
     for (const name of names) if (!isField(name, of, description)) throw unknownField(member, name, of, description);
 }
