@@ -114,9 +114,7 @@ describe('examples/blog', () => {
   it('documents what it serves, from its own server', async () => {
     const { status, headers, body } = await blog.send('GET', '/docs');
     expect([status, headers.get('content-type')]).to.eql([200, 'text/html; charset=utf-8']);
-    expect(body)
-      .to.match(/<h1[^>]*>Blog<\/h1>/)
-      .and.include('<code>/post/{postId}/comments</code>');
+    expect(body).to.contain('>Blog</h1>').and.include('<code>/post/{postId}/comments</code>');
     for (const [, asset] of body.matchAll(/(?:src|href)="(assets\/[^"]+)"/g)) {
       expect((await blog.send('GET', `/docs/${asset}`)).status, asset).to.equal(200);
     }
