@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,6 +13,7 @@ import { createRestRouter } from '../packages/router/src/index.ts';
 import type { CreatePart } from '../packages/router/src/part.ts';
 import { keepQuiet } from '../packages/router/test/serve.ts';
 import Rest from './fixture/rest.ts';
+import { freePort } from './free-port.ts';
 import { readPrograms } from './programs/read-programs.ts';
 import { tableMigration, temporaryFolders } from './stores/fixture.ts';
 import { createDatabase, type TestDatabase } from './stores/postgres/database.ts';
@@ -203,15 +203,6 @@ if (server !== undefined) {
 }
 
 // --- internal ---
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 /** Wait until the pooler takes connections. */
 async function listening(models: Models, pooler: ChildProcess): Promise<void> {

@@ -2,13 +2,14 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { dirname, extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { openTracker, TRACKER, type Tracker } from '../../examples/tracker/test/open-tracker.ts';
 import { type Browser, type Page, requireBrowser, startBrowser } from '../../packages/openapi/test/browser.ts';
+import { freePort } from '../../test/free-port.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -37,6 +38,23 @@ const NAMED = [
   ['react', '@rjsf/core'],
   ['react', '@uppy/core'],
 ] as const;
+/** The frameworks that render a record on the server: how each is built and started. */
+const RENDERED = [
+  [
+    'Next: from a server component to the browser',
+    'next',
+    ['node_modules/next/dist/bin/next', 'build'],
+    ['node_modules/next/dist/bin/next', 'start'],
+  ],
+  [
+    'Nuxt: from useAsyncData to the browser',
+    'nuxt',
+    ['node_modules/nuxt/bin/nuxt.mjs', 'build'],
+    ['.output/server/index.mjs'],
+  ],
+  ['SvelteKit: from load to $state', 'sveltekit', ['node_modules/vite/bin/vite.js', 'build'], ['build/index.js']],
+] as const;
+const QUIET = { NEXT_TELEMETRY_DISABLED: '1', NUXT_TELEMETRY_DISABLED: '1' };
 const PROGRAMS = ['react', 'next', 'nuxt', 'sveltekit', 'angular'];
 
 const chromium = requireBrowser();
@@ -53,7 +71,7 @@ if (chromium !== undefined)
     const started: (() => unknown)[] = [];
 
     before(async () => {
-      // Each program has a port of its own, which the service is told before it starts.
+      // The service is told the addresses of the pages before it starts.
       for (const name of PROGRAMS) ports.set(name, await freePort());
       process.env.CORS_ORIGIN = [...ports.values()].map((port) => `http://127.0.0.1:${port}`).join(',');
       writePrograms();
@@ -151,32 +169,16 @@ if (chromium !== undefined)
       expect(await tracker.models.model('attachment').where({ name: 'notes.txt' }).count()).to.equal(1);
     });
 
-    it('Next: from a server component to the browser', async () => {
-      const env = { NEXT_PUBLIC_API: tracker.url, NEXT_TELEMETRY_DISABLED: '1' };
-      build('next', ['node_modules/next/dist/bin/next', 'build'], env);
-      const url = await run('next', ['node_modules/next/dist/bin/next', 'start'], env, ports.get('next'), started);
-      await hasTitle(`${url}/issue/1`);
-      await open(`${url}/issue/1`);
-      await editTwice(1);
-    });
-
-    it('Nuxt: from useAsyncData to the browser', async () => {
-      const env = { NUXT_TELEMETRY_DISABLED: '1', NUXT_PUBLIC_API: tracker.url };
-      build('nuxt', ['node_modules/nuxt/bin/nuxt.mjs', 'build'], env);
-      const url = await run('nuxt', ['.output/server/index.mjs'], env, ports.get('nuxt'), started);
-      await hasTitle(`${url}/issue/1`);
-      await open(`${url}/issue/1`);
-      await editTwice(1);
-    });
-
-    it('SvelteKit: from load to $state', async () => {
-      const env = { API: tracker.url };
-      build('sveltekit', ['node_modules/vite/bin/vite.js', 'build'], env);
-      const url = await run('sveltekit', ['build/index.js'], env, ports.get('sveltekit'), started);
-      await hasTitle(`${url}/issue/1`);
-      await open(`${url}/issue/1`);
-      await editTwice(1);
-    });
+    for (const [title, folder, make, start] of RENDERED)
+      it(title, async () => {
+        const { url: api } = tracker;
+        const env = { API: api, NEXT_PUBLIC_API: api, NUXT_PUBLIC_API: api, ...QUIET };
+        build(folder, make, env);
+        const url = await run(folder, start, env, ports.get(folder), started);
+        await hasTitle(`${url}/issue/1`);
+        await open(`${url}/issue/1`);
+        await editTwice(1);
+      });
 
     it('Angular: a list and an edit', async () => {
       build('angular', ['node_modules/@angular/cli/bin/ng.js', 'build'], { NG_CLI_ANALYTICS: 'false' });
@@ -261,15 +263,6 @@ async function run(
       }),
   );
   return `http://127.0.0.1:${port}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function serveFiles(folder: string, port = 0, started: (() => unknown)[] = []): Promise<string> {

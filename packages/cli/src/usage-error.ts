@@ -31,24 +31,20 @@ interface Given {
   readonly output: string;
 }
 
-/** Commands of other tools, and what does the same here. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(['serve', 'server', 'start', 'dev', 'run', 's'].map((word) => [word, 'npm run dev'])),
-  ...Object.fromEntries(
-    ['generate', 'g', 'make', 'make:controller', 'scaffold', 'resource', 'model'].map((word) => [
-      word,
-      'rest-gen controller post -r',
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['rollback', 'migrate:rollback', 'db:rollback'].map((word) => [word, 'rest-gen migrate --down']),
-  ),
-  ...Object.fromEntries(['make:migration', 'migration:create'].map((word) => [word, 'rest-gen migration create_post'])),
-  'db:migrate': 'rest-gen migrate',
-  'db:seed': 'rest-gen seed',
-  init: 'rest-gen new <dir>',
-  create: 'rest-gen new <dir>',
-};
+/** Commands of other tools → what does the same here. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map(
+  (
+    [
+      ['serve server start dev run s', 'npm run dev'],
+      ['generate g make make:controller scaffold resource model', 'rest-gen controller post -r'],
+      ['rollback migrate:rollback db:rollback', 'rest-gen migrate --down'],
+      ['make:migration migration:create', 'rest-gen migration create_post'],
+      ['db:migrate', 'rest-gen migrate'],
+      ['db:seed', 'rest-gen seed'],
+      ['init create', 'rest-gen new <dir>'],
+    ] as const
+  ).flatMap(([words, same]) => words.split(' ').map((word) => [word, same] as const)),
+);
 
 function say(text: string, given: Given): [said: string, hint?: string | undefined] {
   const { entry, args, options, output } = given;
@@ -69,7 +65,7 @@ function say(text: string, given: Given): [said: string, hint?: string | undefin
   const recommended = output.startsWith('Did you mean') ? output.split('\n', 1)[0] : undefined;
   if (!Object.hasOwn(args, unknown)) {
     if (entry !== undefined || given.name !== unknown) return [text, recommended];
-    const same = Object.hasOwn(ELSEWHERE, unknown) ? ELSEWHERE[unknown] : undefined;
+    const same = ELSEWHERE.get(unknown);
     return [`There is no command ${quote(unknown)}`, same === undefined ? recommended : `Did you mean ${same}?`];
   }
   const meant = nearest(unknown, options);

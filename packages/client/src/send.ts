@@ -1,4 +1,5 @@
 import { ApiError, NetworkError, type Problem } from './errors.ts';
+import { isObject } from './is-object.ts';
 import type { CallOptions, ClientOptions } from './types.ts';
 import { writeBody } from './write-body.ts';
 
@@ -73,7 +74,7 @@ async function attemptOnce(
   const type = response.headers.get('content-type') ?? '';
   if (response.ok && value instanceof SyntaxError) return new NetworkError(method, url, value);
   if (response.ok && (as || !type.startsWith('text/html'))) return { headers: response.headers, body: value };
-  const problem = isProblem(value) ? value : { detail: explain(response, type) };
+  const problem = isObject(value) ? (value as Problem) : { detail: explain(response, type) };
   return new ApiError(response.status, problem, response.headers, isUncertain);
 }
 
@@ -135,13 +136,4 @@ function parse(text: string): unknown {
   } catch (error) {
     return error;
   }
-}
-
-function isProblem(value: unknown): value is Problem {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !(value instanceof Error || value instanceof Blob)
-  );
 }

@@ -1,3 +1,5 @@
+import { isObject } from './is-object.ts';
+
 /** What a record says of itself. */
 export interface Tagged {
   /** The last segment of its path, encoded. */
@@ -33,13 +35,13 @@ export function keepTag(
   path: string,
 ): unknown {
   const tag = headers.get('etag');
-  if (tag && isPlain(body)) body[MEMBER] = `${path.slice(path.lastIndexOf('/') + 1)} ${tag}`;
+  if (tag && isObject(body)) body[MEMBER] = `${path.slice(path.lastIndexOf('/') + 1)} ${tag}`;
   return body;
 }
 
 /** A body as the service takes it. */
 export function withoutTag(body: unknown): unknown {
-  if (!isPlain(body) || !(MEMBER in body)) return body;
+  if (!isObject(body) || !(MEMBER in body)) return body;
   const { [MEMBER]: _, ...values } = body;
   return values;
 }
@@ -48,7 +50,3 @@ export function withoutTag(body: unknown): unknown {
 
 /** No column has this name. */
 const MEMBER = '@etag';
-
-function isPlain(body: unknown): body is Record<string, unknown> {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) && !(body instanceof Blob);
-}

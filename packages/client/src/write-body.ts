@@ -1,3 +1,4 @@
+import { isObject } from './is-object.ts';
 import { withoutTag } from './tag.ts';
 
 /** A body as `fetch` takes it, and its media type where `fetch` does not know it. */
@@ -36,8 +37,4 @@ function writeForm(values: object): FormData {
 
 function isFile(value: unknown): value is Blob {
   return value instanceof Blob;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }

@@ -59,11 +59,13 @@ document.querySelector('.skip').addEventListener('click', (event) => {
 
 const source = new URL('openapi.json', location.href).href;
 const loading = fetch(source).then((response) => response.json());
+/** The operations by their ids. */
+const listing = loading.then((api) => new Map(listOperations(api).map((one) => [one.operation.operationId, one])));
 
 /** Start the viewer, once its script has run. */
 const startViewer = async () => {
   const api = await loading;
-  const operations = new Map(listOperations(api).map((one) => [one.operation.operationId, one]));
+  const operations = await listing;
   const tags = (api.tags ?? []).map((tag) => ({ ...tag, href: findTag(tag.name)?.hash })).filter(({ href }) => href);
   const { getSystem } = window.SwaggerUIBundle({
     dom_id: '#viewer',
@@ -96,7 +98,7 @@ const startViewer = async () => {
   });
 };
 const operationOf = (link) => link && decodeURIComponent(link.hash.split('/')[2]);
-// Whoever has begun to search is not interrupted.
+// A user who types into the search keeps the focus.
 const onShown = (heading) => {
   if (document.activeElement !== search) showHeading(heading);
 };
@@ -110,7 +112,7 @@ const shownWords = links.map((link) =>
 let find = createSearch(shownWords, []);
 const readWords = async () => {
   const api = await loading;
-  const operations = new Map(listOperations(api).map((one) => [one.operation.operationId, one]));
+  const operations = await listing;
   find = createSearch(
     shownWords,
     links.map((link) => wordsOf(api, operations.get(operationOf(link)))),

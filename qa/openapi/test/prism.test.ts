@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { freePort } from '../../../test/free-port.ts';
 import type { Connect } from '../clients/client.ts';
 import { runSession } from './session.ts';
 import { startTracker, type Tracker } from './start-tracker.ts';
@@ -53,12 +53,3 @@ describe('Prism between a client and examples/tracker', () => {
 });
 
 // --- internal ---
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -22,8 +22,6 @@ export function planProject(request: ProjectRequest): NewFile[] {
   const url = hasModel ? databaseUrl(database, name) : '';
   const node = needsNewNode(request) ? '24' : '22';
   const native = isNative(request);
-  // How modules import each other.
-  const ext = ts ? 'ts' : 'js';
   const values = {
     name,
     language,
@@ -34,7 +32,6 @@ export function planProject(request: ProjectRequest): NewFile[] {
     url,
     node,
     native,
-    ext,
     next: nextCommand(database),
   };
   const code = { ts, esm: true };
@@ -47,7 +44,12 @@ export function planProject(request: ProjectRequest): NewFile[] {
     [`src/env.${language}`, render('new/env', values)],
     [`src/config/router.${language}`, render('router', { ...code, lines: [] })],
     ...(hasModel
-      ? [[`src/config/model.${language}`, render('model', { ...code, env: true, ext, url: literal(url) })] as const]
+      ? [
+          [
+            `src/config/model.${language}`,
+            render('model', { ...code, env: true, language, url: literal(url) }),
+          ] as const,
+        ]
       : []),
     ...(hasModel
       ? [

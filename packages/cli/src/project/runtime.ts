@@ -16,7 +16,7 @@ export interface Runtime {
 export function runtimeOf(root: string): Runtime {
   // Node has this since 22.10; `@types/node` of the oldest supported Node does not.
   const { typescript } = process.features as { typescript?: unknown };
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [major, minor] = parseVersion(process.versions.node);
   return {
     node: process.versions.node,
     stripsTypes: Boolean(typescript) && (major > 22 || (major === 22 && minor >= 15)),
@@ -38,12 +38,19 @@ export const SQLITE_DRIVER: readonly [name: string, range: string] = ['@photostr
 
 /** Whether this version of Node includes a stable SQLite driver, `node:sqlite`. */
 export function hasSqlite(nodeVersion: string): boolean {
-  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+  const [major, minor] = parseVersion(nodeVersion);
   return major > 25 || (major === 24 && minor >= 15);
 }
 
 /** Whether this version of Node runs TypeScript, without its types. */
 export function runsTypeScript(nodeVersion: string): boolean {
-  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+  const [major, minor] = parseVersion(nodeVersion);
   return major > 23 || (major === 22 && minor >= 18);
+}
+
+// --- internal ---
+
+function parseVersion(text: string): readonly [major: number, minor: number] {
+  const [major = 0, minor = 0] = text.split('.').map(Number);
+  return [major, minor];
 }

@@ -456,7 +456,7 @@ describe('checkProject', () => {
   });
 
   it('has an example of every code', async () => {
-    // The command line asks others about slow rules; check-policies.test.ts and check-parsers.test.ts have examples of theirs.
+    // The start refuses slow rules; check-policies.test.ts and check-parsers.test.ts have the other examples.
     const own = Object.keys(CHECK_CODES).filter(
       (code) => !/^C_(RULE_SLOW|POLICY_\w+|MODEL_IMPORT|PARSER_FIRST)$/.test(code),
     );

@@ -13,7 +13,7 @@ export function renderRedirect({ address }: Assets): string {
 <script defer src="${address['swagger-ui-redirect.js']}"></script>
 </head>
 <body>
-<p>This window closes by itself.</p>
+<p>You can close this window.</p>
 </body>
 </html>
 `.text;

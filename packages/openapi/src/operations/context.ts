@@ -58,7 +58,6 @@ export function operationsAt(
 ): readonly OperationDescription[] {
   const { openapi = {} } = statics;
   if (openapi === false) return [];
-  const own = action === undefined ? undefined : actions.get(action);
-  const all = action === undefined ? (isItem ? item : collection) : own === undefined ? [] : [own];
+  const all = action === undefined ? (isItem ? item : collection) : [actions.get(action) ?? []].flat();
   return all.filter((operation) => openapi[operation.action] !== false);
 }

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { requireBrowser, startBrowser } from '../browser.ts';
 
 /** A page and its problems. */
 export interface Visit {
@@ -12,6 +13,25 @@ export interface Visit {
 
 /** Milliseconds for each step; a browser on a busy machine is slow. */
 export const PATIENCE = 120_000;
+
+/**
+ * Describe a suite that has a browser; without Chromium, it is left out. The browser is closed after what the suite has opened.
+ *
+ * @param suite - its `opened.browser` is there once the hooks of the suite run
+ */
+export function describeInBrowser(title: string, suite: (opened: { readonly browser: Browser }) => void): void {
+  const chromium = requireBrowser();
+  if (chromium === undefined) return;
+  describe(title, function () {
+    this.timeout(2 * PATIENCE);
+    const opened = {} as { browser: Browser };
+    before(async () => {
+      opened.browser = await startBrowser(chromium);
+    });
+    suite(opened);
+    after(() => opened.browser.close());
+  });
+}
 
 /** Open a page in a new profile. */
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> {

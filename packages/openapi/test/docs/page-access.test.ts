@@ -1,9 +1,8 @@
 import axe from 'axe-core';
 import { expect } from 'chai';
 import express from 'express';
-import type { Browser, Page } from 'playwright-core';
-import { requireBrowser, startBrowser } from '../browser.ts';
-import { openPage, PATIENCE, shownOperation } from './open-page.ts';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openPage, shownOperation } from './open-page.ts';
 import { INFO, type Served, serveBlog } from './serve-docs.ts';
 
 const SCREENS = (['light', 'dark'] as const).flatMap((colorScheme) =>
@@ -99,40 +98,33 @@ const VIEWS: readonly (readonly [what: string, path: string, open: (page: Page) 
   ['the errors', 'errors', async () => {}],
 ];
 
-const chromium = requireBrowser();
-if (chromium !== undefined) {
-  describe('accessibility of the documentation page', function () {
-    this.timeout(2 * PATIENCE);
-    let browser: Browser;
-    let served: Served;
+describeInBrowser('accessibility of the documentation page', (opened) => {
+  let served: Served;
 
-    before(async () => {
-      browser = await startBrowser(chromium);
-      const options = { info: INFO, securitySchemes: SCHEMES, security: [{ bearer: [] }] };
-      served = await serveBlog(express, (app, docs, router) => app.use('/docs', docs).use(router), options);
-    });
-    after(async () => {
-      await browser.close();
-      await served.close();
-    });
-
-    for (const [what, path, open] of VIEWS) {
-      it(`has no violation of axe: ${what}`, async () => {
-        const { page, close } = await openPage(browser, `${served.url}/docs/${path}`, {
-          ...SCREENS[0],
-          bypassCSP: true,
-        });
-        await open(page);
-        await page.evaluate(axe.source);
-        for (const { colorScheme, viewport } of SCREENS) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await page.setViewportSize(viewport);
-          // The page sees the change of the scheme in the next frame.
-          await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-          expect(await page.evaluate(RUN_AXE), `${colorScheme} ${viewport.width}`).to.eql([]);
-        }
-        await close();
-      });
-    }
+  before(async () => {
+    const options = { info: INFO, securitySchemes: SCHEMES, security: [{ bearer: [] }] };
+    served = await serveBlog(express, (app, docs, router) => app.use('/docs', docs).use(router), options);
   });
-}
+  after(async () => {
+    await served.close();
+  });
+
+  for (const [what, path, open] of VIEWS) {
+    it(`has no violation of axe: ${what}`, async () => {
+      const { page, close } = await openPage(opened.browser, `${served.url}/docs/${path}`, {
+        ...SCREENS[0],
+        bypassCSP: true,
+      });
+      await open(page);
+      await page.evaluate(axe.source);
+      for (const { colorScheme, viewport } of SCREENS) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize(viewport);
+        // The page sees the change of the scheme in the next frame.
+        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+        expect(await page.evaluate(RUN_AXE), `${colorScheme} ${viewport.width}`).to.eql([]);
+      }
+      await close();
+    });
+  }
+});

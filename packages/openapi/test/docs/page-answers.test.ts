@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { Controller, createRestRouter } from '@rest-gen/router';
 import { expect } from 'chai';
 import express from 'express';
-import type { Browser } from 'playwright-core';
 import { createDocs } from '../../src/docs/create-docs.ts';
-import { requireBrowser, startBrowser } from '../browser.ts';
-import { isInView, openOperation, openPage, PATIENCE, type Visit } from './open-page.ts';
+import { describeInBrowser, isInView, openOperation, openPage, type Visit } from './open-page.ts';
 import { INFO, type Served, serve } from './serve-docs.ts';
 
 /** One red pixel. */
@@ -33,61 +31,54 @@ class Archive extends Controller {
   }
 }
 
-const chromium = requireBrowser();
-if (chromium !== undefined) {
-  describe('answers that are files, in the documentation page', function () {
-    this.timeout(2 * PATIENCE);
-    let browser: Browser;
-    let served: Served;
-    let visit: Visit;
+describeInBrowser('answers that are files, in the documentation page', (opened) => {
+  let served: Served;
+  let visit: Visit;
 
-    before(async () => {
-      browser = await startBrowser(chromium);
-      const router = createRestRouter({
-        rules: [
-          ['/picture', 'picture', 'rest'],
-          ['/archive', 'archive', 'rest'],
-        ],
-        controllers: { picture: Picture, archive: Archive },
-      });
-      served = await serve(
-        express()
-          .use('/docs', createDocs(router, { info: INFO }))
-          .use(router),
-      );
-      visit = await openPage(browser, `${served.url}/docs/`, { viewport: { width: 1280, height: 900 } });
+  before(async () => {
+    const router = createRestRouter({
+      rules: [
+        ['/picture', 'picture', 'rest'],
+        ['/archive', 'archive', 'rest'],
+      ],
+      controllers: { picture: Picture, archive: Archive },
     });
-    after(async () => {
-      await visit.close();
-      await browser.close();
-      await served.close();
-      expect(visit.complaints).to.eql([]);
-    });
-
-    const save = async (name: string) => {
-      const [download] = await Promise.all([
-        visit.page.waitForEvent('download'),
-        visit.page.getByRole('link', { name: `Download ${name}` }).click(),
-      ]);
-      return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-    };
-
-    it('are shown if they are images, and saved', async () => {
-      const operation = await openOperation(visit.page, '#/picture/getPicture');
-      await operation.locator('.execute').click();
-      const image = operation.getByRole('img', { name: 'The answer: picture' });
-      await image.waitFor();
-      await image.scrollIntoViewIfNeeded();
-      expect(await image.evaluate((one) => [one.complete, one.naturalWidth])).to.eql([true, 1]);
-      expect(await isInView(image)).to.equal(true);
-      expect((await save('picture')).bytes.equals(PNG)).to.equal(true);
-    });
-
-    it('are saved byte by byte, with their name', async () => {
-      const operation = await openOperation(visit.page, '#/archive/getArchive');
-      await operation.locator('.execute').click();
-      const { name, bytes } = await save('all of it.zip (5 bytes)');
-      expect([name, bytes]).to.eql(['all of it.zip', BYTES]);
-    });
+    served = await serve(
+      express()
+        .use('/docs', createDocs(router, { info: INFO }))
+        .use(router),
+    );
+    visit = await openPage(opened.browser, `${served.url}/docs/`, { viewport: { width: 1280, height: 900 } });
   });
-}
+  after(async () => {
+    await visit.close();
+    await served.close();
+    expect(visit.complaints).to.eql([]);
+  });
+
+  const save = async (name: string) => {
+    const [download] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      visit.page.getByRole('link', { name: `Download ${name}` }).click(),
+    ]);
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+
+  it('are shown if they are images, and saved', async () => {
+    const operation = await openOperation(visit.page, '#/picture/getPicture');
+    await operation.locator('.execute').click();
+    const image = operation.getByRole('img', { name: 'The answer: picture' });
+    await image.waitFor();
+    await image.scrollIntoViewIfNeeded();
+    expect(await image.evaluate((one) => [one.complete, one.naturalWidth])).to.eql([true, 1]);
+    expect(await isInView(image)).to.equal(true);
+    expect((await save('picture')).bytes.equals(PNG)).to.equal(true);
+  });
+
+  it('are saved byte by byte, with their name', async () => {
+    const operation = await openOperation(visit.page, '#/archive/getArchive');
+    await operation.locator('.execute').click();
+    const { name, bytes } = await save('all of it.zip (5 bytes)');
+    expect([name, bytes]).to.eql(['all of it.zip', BYTES]);
+  });
+});

@@ -39,11 +39,7 @@ export function createBodyReader(
   takesShortWay: (req: BodyRequest) => boolean = isPlain,
   log?: (line: string) => void,
 ): BodyReader {
-  let isTold = log === undefined;
-  const tellOnce = (): void => {
-    if (!isTold) log?.(PARSED_BEFORE);
-    isTold = true;
-  };
+  let tell = log;
   const options = { limit: limits.body, type: () => true };
   const json = bodyParser.json({ ...options, strict: false, verify: verifyJson });
   const form = bodyParser.urlencoded({ ...options, extended: false, parameterLimit: limits.keys, verify: verifyForm });
@@ -62,7 +58,10 @@ export function createBodyReader(
       throw refuseType(type, plan, !isEmpty && !(length <= limits.body && length > 0));
     if (isEmpty && hasStream(req)) return { value: undefined, text: isText(type) };
     if (wasParsed(req)) {
-      if (isJson(type, plan.method)) tellOnce();
+      if (isJson(type, plan.method)) {
+        tell?.(PARSED_BEFORE);
+        tell = undefined;
+      }
       return accept(plan.method === 'QUERY' && isText(type) ? flattenForm(req.body) : req.body, type, plan);
     }
     if (req.readableEnded) {

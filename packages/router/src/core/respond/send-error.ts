@@ -96,13 +96,7 @@ function handOver(
   const goOn: NextFunction = (left?: unknown) => passOn(left, req, res, next, style);
   const answer = (returned: unknown): void => {
     // Whatever else it returns, such as `res`, is none.
-    if (!isError(returned) || res.headersSent) return;
-    sendProblem(
-      toHttpError(returned, (one) => style.translate(one, undefined), true),
-      req,
-      res,
-      style,
-    );
+    if (isError(returned) && !res.headersSent) sendProblem(passedError(returned, style), req, res, style);
   };
   try {
     const done: unknown = onError(error, req, res, goOn);
