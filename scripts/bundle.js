@@ -22,6 +22,7 @@ const PACKAGES = {
     },
   },
   router: { groups: { index: /\/src\/(?!(?:internal|part)\.ts$)/ } },
+  auth: {},
   inspect: {},
   model: { copies: ['kysely'], groups: { 'core/index': /\/src\/core\// } },
   // The page reads its files from where it is in `src`, too.

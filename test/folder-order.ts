@@ -43,6 +43,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'describe',
     '.',
   ],
+  '@rest-gen/auth': ['.'],
   '@rest-gen/inspect': ['explain/policy', 'explain', 'check', '.'],
   '@rest-gen/model': [
     'core',

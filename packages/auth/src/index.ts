@@ -1,0 +1,7 @@
+export type { Accounts } from './accounts.ts';
+export { type Auth, createAuth } from './create-auth.ts';
+export { AUTH_CODES, type AuthCode } from './errors.ts';
+export { hashPassword } from './password-hash.ts';
+export type { Passwords } from './passwords.ts';
+export type { SessionAnswer, Sessions, TokenValues } from './sessions.ts';
+export type { ActionController, AuthOptions, Mail, SignedIn } from './types.ts';

@@ -1,0 +1,26 @@
+import { HttpError } from '@rest-gen/router';
+import { Slot } from '@rest-gen/router/part';
+import type { Request } from 'express';
+import { authError } from './errors.ts';
+import type { SignedIn } from './types.ts';
+
+/** Who `authenticate` has found. */
+export const SIGNED_IN: Slot<SignedIn> = new Slot<SignedIn>('auth');
+
+export function signedInOf(req: Request): SignedIn | undefined {
+  return SIGNED_IN.get(req);
+}
+
+/** @throws {HttpError} 401 `E_UNAUTHORIZED` for nobody; 403 `E_SESSION` for an API token */
+export function requireSession(req: Request): SignedIn {
+  const signedIn = requireSignedIn(req);
+  if (signedIn.token.kind !== 'session') throw authError('E_SESSION');
+  return signedIn;
+}
+
+/** @throws {HttpError} 401 `E_UNAUTHORIZED` */
+export function requireSignedIn(req: Request): SignedIn {
+  const signedIn = SIGNED_IN.get(req);
+  if (!signedIn) throw new HttpError(401, undefined, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  return signedIn;
+}

@@ -1,0 +1,123 @@
+import type { Models, TransactionModels } from '@rest-gen/model';
+import type { CurrentUser, Id, Relations, Row } from '@rest-gen/router';
+import { digest, isSecret, newSecret } from './secret.ts';
+import type { SignedIn } from './types.ts';
+
+/** What a row of the table `token` is for. */
+export type Kind = 'session' | 'api' | 'reset' | 'verify';
+
+const HOUR = 3_600_000;
+export const DAY: number = 24 * HOUR;
+
+/** The table `token`. */
+export class Tokens {
+  readonly #models: Models;
+  readonly #idle: number;
+  readonly #most: number;
+  readonly #isActive: (user: Row) => boolean;
+  #relations: Promise<Relations> | undefined;
+
+  /**
+   * @param idle - milliseconds after which a session ends without a request
+   * @param most - milliseconds after which it ends in any case
+   */
+  constructor(models: Models, idle: number, most: number, isActive: (user: Row) => boolean) {
+    this.#models = models;
+    this.#idle = idle;
+    this.#most = most;
+    this.#isActive = isActive;
+  }
+
+  /** Store a new token. @returns its secret, which is not stored, and its row */
+  async create(tx: TransactionModels, user: Id, kind: Kind, values: Row): Promise<{ secret: string; row: Row }> {
+    const secret = newSecret();
+    const { row } = await tx.model('token').insert({ ...values, user_id: user, kind, hash: digest(secret) });
+    return { secret, row };
+  }
+
+  async createSession(user: Id, name: string | undefined): Promise<{ secret: string; row: Row }> {
+    const now = Date.now();
+    const expires = new Date(now + Math.min(this.#idle, this.#most));
+    const values = { name: name?.slice(0, 255), used_at: new Date(now), expires_at: expires };
+    return this.create(this.#models, user, 'session', values);
+  }
+
+  /**
+   * Find the user of a session or an API token, in one statement. That it was used is written at most once an hour.
+   *
+   * @returns `undefined` for one that is unknown or over
+   */
+  async find(secret: string, byCookie: boolean): Promise<SignedIn | undefined> {
+    if (!isSecret(secret)) return undefined;
+    this.#relations ??= this.#describe();
+    const tokens = this.#models.repository('token', undefined, await this.#relations);
+    const row = await tokens.findOne({ where: { hash: digest(secret) }, include: { user: {} } });
+    if (!row || (row.kind !== 'session' && row.kind !== 'api') || isOver(row)) return undefined;
+    if (!this.#isActive(row.user as Row)) return undefined;
+    if (Date.now() - timeOf(row.used_at) > HOUR) await this.#use(row);
+    const { id, user } = row;
+    const kind = row.kind as 'session' | 'api';
+    const abilities = kind === 'api' ? (row.abilities as string[]) : undefined;
+    const token = { id: id as Id, kind, abilities, expires_at: row.expires_at as string | null };
+    return { user: user as CurrentUser, token, byCookie };
+  }
+
+  /** Find a token that was mailed, without taking it. */
+  async findMailed(kind: 'reset' | 'verify', secret: string): Promise<Row | undefined> {
+    if (!isSecret(secret)) return undefined;
+    const row = await this.#models
+      .model('token')
+      .where({ hash: digest(secret), kind })
+      .find();
+    return row && !isOver(row) ? row : undefined;
+  }
+
+  /** Delete tokens. */
+  async end(tx: TransactionModels, where: { id?: Id; user_id?: Id; kind?: Kind[] }): Promise<number> {
+    return tx.model('token').where(where).delete();
+  }
+
+  /** Delete what is over. */
+  async clean(): Promise<void> {
+    await this.#models
+      .model('token')
+      .where({ expires_at: { lte: new Date() } })
+      .delete();
+  }
+
+  async #use({ id, kind, created_at, expires_at }: Row): Promise<void> {
+    const now = Date.now();
+    const end = Math.min(now + this.#idle, timeOf(created_at) + this.#most);
+    const values = { used_at: new Date(now), expires_at: kind === 'session' ? new Date(end) : expires_at };
+    // A store that takes no writes at this moment still shows who somebody is.
+    await this.#models
+      .model('token')
+      .byId(id as Id)
+      .update(values)
+      .catch(() => undefined);
+  }
+
+  /** The user of a token as a relation, which the database joins. */
+  async #describe(): Promise<Relations> {
+    try {
+      const target = await this.#models.repository('user').describe();
+      const fields = [...target.columns.keys()].filter((name) => name !== 'password');
+      const relation = { kind: 'one', target, from: ['user_id'], to: target.primaryKey, fields } as const;
+      return new Map([['user', { ...relation, orderBy: [], max: 1, relations: new Map() }]]);
+    } catch (error) {
+      this.#relations = undefined;
+      throw error;
+    }
+  }
+}
+
+// --- internal ---
+
+function isOver({ expires_at }: Row): boolean {
+  return expires_at !== null && timeOf(expires_at) <= Date.now();
+}
+
+/** Milliseconds; 0 for a time that is not set. */
+function timeOf(value: unknown): number {
+  return typeof value === 'string' ? Date.parse(value) : 0;
+}
