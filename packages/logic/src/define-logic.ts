@@ -38,6 +38,8 @@ type ActionShape =
     })
   | Other;
 
+type AnyAction = ActionShape | LogicFunction<ActionShape>;
+
 type SectionShape = FieldsShape | RulesShape | Other;
 
 interface FieldsShape {
@@ -60,5 +62,12 @@ interface LogicShape {
   readonly unknown?: Beside<UnknownFields>;
   readonly messages?: Messages | Other;
   readonly params?: SectionShape | LogicFunction<SectionShape>;
-  readonly [action: `${string}Action`]: ActionShape | LogicFunction<ActionShape>;
+  // The index signature accepts them; editors complete only names that are written out.
+  readonly getAction?: AnyAction;
+  readonly postAction?: AnyAction;
+  readonly putAction?: AnyAction;
+  readonly patchAction?: AnyAction;
+  readonly deleteAction?: AnyAction;
+  readonly queryAction?: AnyAction;
+  readonly [action: `${string}Action`]: AnyAction;
 }

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { readSnippet } from './snippet.ts';
 
+/** The actions of HTTP methods. */
+const ACTIONS = ['getAction', 'postAction', 'putAction', 'patchAction', 'deleteAction', 'queryAction'];
 const SECTIONS = ['params', 'query', 'headers', 'body', 'files'];
 const RULES = ['required', 'string', 'in', 'length', 'email', 'children', 'requiredIf', 'message'];
 
@@ -18,7 +20,11 @@ const IN_RULES: readonly (readonly [logic: string, names: readonly string[]])[] 
 
 /** The position of the cursor, and all completions. */
 const ELSEWHERE: readonly (readonly [logic: string, names: readonly string[]])[] = [
-  ['{ | }', ['rules', 'unknown', 'messages', 'params']],
+  ['{ | }', ['rules', 'unknown', 'messages', 'params', ...ACTIONS]],
+  [
+    '{ postAction: {}, | }',
+    ['rules', 'unknown', 'messages', 'params', ...ACTIONS.filter((name) => name !== 'postAction')],
+  ],
   ['{ postAction: { | } }', [...SECTIONS, 'unknown']],
   ['{ postAction: { unknown: { | } } }', SECTIONS],
   ['{ postAction: { body: { a: { length: { | } } } } }', ['min', 'max']],
