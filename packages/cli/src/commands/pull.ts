@@ -79,10 +79,11 @@ function planPull(
   const known = new Set(names);
   const files: ComparedFile[] = [];
   for (const table of served.values()) {
-    const members = [...hiddenLines(table), ...includeLines(planIncludes(table, tables, links, known))];
+    const members = includeLines(planIncludes(table, tables, links, known));
+    const hidden = listSecrets(table);
     const readOnly = table.writes?.length === 0;
     const fields = readOnly ? [] : parseFields(table, structureOf.get(table.name));
-    const resource = { name: parseName(table.name), fields, members, rest: true, readOnly, now: new Date(0) };
+    const resource = { name: parseName(table.name), fields, hidden, members, rest: true, readOnly, now: new Date(0) };
     const planned = planController(project, resource).filter(({ path }) => path.startsWith('src/'));
     const own = planned.filter(({ template }) => template !== 'model' && (template !== 'rest' || files.length === 0));
     files.push(...comparePlanned(project, own, 'skip'));
@@ -91,9 +92,9 @@ function planPull(
 }
 
 /** Opened by name, a table keeps its secrets to itself. */
-function hiddenLines({ columns, primaryKey }: TableDescription): string[] {
+function listSecrets({ columns, primaryKey }: TableDescription): string[] {
   const hidden = [...columns.values()].filter((column) => !primaryKey.includes(column.name) && isSecretColumn(column));
-  return hidden.length === 0 ? [] : [`static hidden = [${hidden.map(({ name }) => literal(name)).join(', ')}];`];
+  return hidden.map(({ name }) => name);
 }
 
 function includeLines(includes: Includes): string[] {

@@ -21,6 +21,8 @@ export interface ControllerRequest {
   readonly readOnly?: boolean;
   /** The time that names the migration. */
   readonly now: Date;
+  /** Columns that no response shows. */
+  readonly hidden?: readonly string[];
   /** Lines in the class. */
   readonly members?: readonly string[];
   /** DELETE keeps records; the action `restore` brings them back. */
@@ -74,14 +76,16 @@ function planBase(project: Project): PlannedFile {
 
 function planControllerFile(
   project: Project,
-  { name, fields, rest, softDelete, members = [] }: ControllerRequest,
+  { name, fields, rest, softDelete, hidden = [], members = [] }: ControllerRequest,
 ): PlannedFile {
+  const columns = project.language === 'ts' && hidden.length > 0;
   const directory = posix.dirname(`src/controller/${name.path}`);
   const values = {
     ...kind(project),
     rest,
     softDelete: softDelete === true && literal(DELETED_AT),
-    members,
+    members: [...hiddenLines(name.table, hidden, columns), ...members],
+    columns,
     hasFields: fields.length > 0,
     className: name.className,
     name: literal(name.last),
@@ -89,6 +93,12 @@ function planControllerFile(
     logic: literal(importPath(project, directory, `src/logic/${name.path}.${project.language}`)),
   };
   return { path: `src/controller/${name.path}.${project.language}`, template: 'controller', values, policy: 'own' };
+}
+
+/** The compiler checks the names where the types of the tables are known. */
+function hiddenLines(table: string, hidden: readonly string[], typed: boolean): string[] {
+  const type = typed ? `: Columns<${literal(table)}>` : '';
+  return hidden.length === 0 ? [] : [`static hidden${type} = [${hidden.map(literal).join(', ')}];`];
 }
 
 function planRule(project: Project, { name, softDelete }: ControllerRequest): PlannedFile {

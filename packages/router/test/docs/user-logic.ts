@@ -1,4 +1,4 @@
-import { type AsyncTestContext, defineLogic, defineRule, partial } from '@rest-gen/logic';
+import { type AsyncTestContext, defineLogic, defineRule, type FieldRules, partial } from '@rest-gen/logic';
 
 const unique = defineRule('unique', {
   on: 'string',
@@ -16,7 +16,7 @@ const unique = defineRule('unique', {
 const fields = {
   first: { required: true, string: true, unique: 'user' },
   last: { required: true, string: true },
-} as const;
+} as const satisfies Record<string, FieldRules & { unique?: string }>;
 
 export default defineLogic({
   rules: [unique],
