@@ -1,7 +1,7 @@
-// Answers: they are brought into view. Images are shown, and all files can be saved.
+// Answers: they are brought into view. Images are shown, and all files can be saved. Errors are folded.
 
 /** Wrap an answer and its body. */
-export const answerComponents = ({ React: { createElement, useEffect, useRef, useState } }) => {
+export const answerComponents = ({ React: { createElement, Fragment, useEffect, useRef, useState } }) => {
   const FileAnswer = ({ content, contentType = '', url, headers }) => {
     const [address, setAddress] = useState();
     useEffect(() => {
@@ -19,6 +19,43 @@ export const answerComponents = ({ React: { createElement, useEffect, useRef, us
       createElement('a', { href: address, download: name }, `Download ${name} (${writeSize(content.size)})`),
     );
   };
+  /** Errors make an operation long, and are much alike: they follow in one line, which can be opened. */
+  const foldErrors = (Original) => (props) => {
+    const { responses, tryItOutResponse, getComponent, specPath } = props;
+    const errors = responses.filter((_, status) => /^[45]/.test(status));
+    // The original shows nothing at all without responses, not even the answer.
+    if (errors.size === 0 || errors.size === responses.size) return createElement(Original, props);
+    const Row = getComponent('response');
+    const writeRow = ([status, response]) =>
+      createElement(Row, {
+        ...props,
+        key: status,
+        code: status,
+        response,
+        specPath: specPath.push(status),
+        className: String(tryItOutResponse?.get('status')) === status ? 'response_current' : '',
+        isDefault: false,
+        controlsAcceptHeader: false,
+        contentType: props.producesValue,
+        onContentTypeChange: () => {},
+        activeExamplesKey: props.oas3Selectors.activeExamplesMember(props.path, props.method, 'responses', status),
+      });
+    return createElement(
+      Fragment,
+      null,
+      createElement(Original, { ...props, responses: responses.filterNot((_, status) => errors.has(status)) }),
+      createElement(
+        'details',
+        { className: 'error-answers' },
+        createElement('summary', null, `Errors: ${[...errors.keys()].join(' ')}`),
+        createElement(
+          'table',
+          { className: 'responses-table' },
+          createElement('tbody', null, [...errors].map(writeRow)),
+        ),
+      ),
+    );
+  };
   const seen = new WeakSet();
   return {
     liveResponse: (Original) => (props) => {
@@ -32,6 +69,7 @@ export const answerComponents = ({ React: { createElement, useEffect, useRef, us
       }, [answer]);
       return createElement('div', { ref: shown, className: 'answer' }, createElement(Original, props));
     },
+    responses: foldErrors,
     responseBody: (Original) => (props) => createElement(props.content instanceof Blob ? FileAnswer : Original, props),
   };
 };

@@ -18,6 +18,7 @@ import { describeAccess, tokenComponents } from './token.js';
  */
 export const createViewerPlugin = (page) => (system) => {
   const { createElement, Fragment, useEffect, useRef } = system.React;
+  const answers = answerComponents(system);
 
   /** The heading of an operation; the page moves the focus to it. */
   const OperationSummary = ({ operationProps, getComponent, specPath }) => {
@@ -142,9 +143,12 @@ export const createViewerPlugin = (page) => (system) => {
         (Original) =>
         ({ 'aria-label': _, ...props }) =>
           createElement(Original, props),
-      ...answerComponents(system),
-      responses: (Original) => (props) =>
-        createElement(Fragment, null, renderSamples(system, page.document, props), createElement(Original, props)),
+      ...answers,
+      responses: (Original) => {
+        const Responses = answers.responses(Original);
+        return (props) =>
+          createElement(Fragment, null, renderSamples(system, page.document, props), createElement(Responses, props));
+      },
     },
   };
 };

@@ -45,7 +45,7 @@ const VIEWS: readonly (readonly [what: string, path: string, open: (page: Page) 
     '#/post/listPost',
     async (page) => {
       await shownOperation(page, '#/post/listPost');
-      await clickAll(page, 'tr.filters button, .choices summary, .samples summary');
+      await clickAll(page, 'tr.filters button, .choices summary, .samples summary, .error-answers summary');
     },
   ],
   [
