@@ -1,5 +1,6 @@
 export type { Accounts } from './accounts.ts';
 export { type Auth, createAuth } from './create-auth.ts';
+export { type ClassDocument, documents } from './documents.ts';
 export { AUTH_CODES, type AuthCode } from './errors.ts';
 export { hashPassword } from './password-hash.ts';
 export type { Passwords } from './passwords.ts';

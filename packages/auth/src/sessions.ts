@@ -102,7 +102,7 @@ export function createSessions({ models, tokens, attempts, cookie, origins, isAc
       }
       const values = { name, abilities, expires_at: expires_at ?? null };
       const { secret, row } = await tokens.create(models, idOf(user as Row), 'api', values);
-      const { hash: _, ...shown } = row;
+      const { hash: _hash, user_id: _user, ...shown } = row;
       return { ...shown, id: idOf(row), token: secret };
     },
   };

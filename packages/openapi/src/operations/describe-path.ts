@@ -75,11 +75,17 @@ function describeOperation(context: OperationContext, names: Names): Operation {
     operationId: nameOperation(names, operation, path),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: { ...shareHeaders(context, withNotice(context, answers(context))), ...failures(context), ...own },
+    responses: { ...successes(context, own), ...failures(context), ...own },
     ...(operation.deprecated !== false && { deprecated: true }),
     ...(security.length > 0 && { security: [...security] }),
     ...said,
   };
+}
+
+/** The answers of an operation that succeeds; those of an own action are not guessed where the class says them. */
+function successes(context: OperationContext, own: Operation['responses'] = {}): Operation['responses'] {
+  const isSaid = Object.keys(own).some((status) => status.startsWith('2'));
+  return isSaid && !context.operation.isInherited ? {} : shareHeaders(context, withNotice(context, answers(context)));
 }
 
 /** Which records an operation is about. An own action is about the record of its path, if it has one. */
