@@ -1,5 +1,4 @@
 import type { Models } from '@rest-gen/model';
-import { Increment } from '@rest-gen/router';
 import { authError } from './errors.ts';
 import { isConflict } from './is-conflict.ts';
 import { digest } from './secret.ts';
@@ -26,8 +25,8 @@ export class Attempts {
    * @throws {HttpError} 429 `E_ATTEMPTS` with `Retry-After`
    */
   async count(counted: Counted, value: string): Promise<void> {
-    const { count, until } = await this.#add(keyOf(counted, value));
-    if (count <= this.#limits[counted]) return;
+    const until = await this.#add(keyOf(counted, value), this.#limits[counted]);
+    if (until === undefined) return;
     const seconds = Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000));
     throw authError('E_ATTEMPTS', { headers: { 'Retry-After': String(seconds) } });
   }
@@ -46,19 +45,21 @@ export class Attempts {
       .delete();
   }
 
-  async #add(id: string): Promise<{ count: number; until: string }> {
+  /** @returns until when there are too many; `undefined` for one that was counted */
+  async #add(id: string, limit: number): Promise<string | undefined> {
     const model = this.#models.model('attempt');
     for (;;) {
       const now = new Date();
-      const counted = await model.where({ id, expires_at: { gt: now } }).updateOne({ count: new Increment(1) });
-      if (counted) return { count: Number(counted.row.count), until: String(counted.row.expires_at) };
-      const expires = new Date(now.getTime() + QUARTER_OF_AN_HOUR);
-      const begun = await model.where({ id, expires_at: { lte: now } }).updateOne({ count: 1, expires_at: expires });
-      if (begun) return { count: 1, until: expires.toISOString() };
+      const begun = model.where({ id, expires_at: { gt: now } });
+      if (await begun.where({ count: { lt: limit } }).increment('count')) return undefined;
+      const full = await begun.find();
+      if (full && Number(full.count) >= limit) return String(full.expires_at);
+      const values = { count: 1, expires_at: new Date(now.getTime() + QUARTER_OF_AN_HOUR) };
+      if (await model.where({ id, expires_at: { lte: now } }).update(values)) return undefined;
       try {
         // In a transaction, which a test may have around everything, PostgreSQL goes on after an error of an inner one only.
-        await this.#models.transaction((tx) => tx.model('attempt').add({ id, count: 1, expires_at: expires }));
-        return { count: 1, until: expires.toISOString() };
+        await this.#models.transaction((tx) => tx.model('attempt').add({ id, ...values }));
+        return undefined;
       } catch (error) {
         // Another one has added it at the same moment.
         if (!isConflict(error)) throw error;
