@@ -103,6 +103,13 @@ describe('mapPostgresError', () => {
     expect(mapPostgresError(failure('0A000'))).not.to.be.instanceOf(DataError);
   });
 
+  it('tells the syntax of a value from that of a statement, in any language', () => {
+    for (const where of ["unnamed portal parameter $1 = '...'", 'Parameter $1 des unbenannten Portals = »...«']) {
+      expect(mapPostgresError(failure('42601', { where }))).to.include({ code: 'invalid_value' });
+    }
+    expect(mapPostgresError(failure('42601', { position: '1' }))).not.to.be.instanceOf(DataError);
+  });
+
   it('takes what the network says for unavailable', () => {
     const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
     const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });

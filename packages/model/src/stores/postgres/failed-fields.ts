@@ -41,12 +41,12 @@ export function failedValue(error: PostgresError | undefined, parameters: readon
   return parameters[Number(error && parameterOf(error)?.slice(1)) - 1];
 }
 
-// --- internal ---
-
-// In any language: `unnamed portal parameter $2 = '...'`
-function parameterOf({ where = '' }: PostgresError): string | undefined {
+/** The parameter that the server could not read, `$2`. In any language: `unnamed portal parameter $2 = '...'` */
+export function parameterOf({ where = '' }: PostgresError): string | undefined {
   return /\$\d+/.exec(where)?.[0];
 }
+
+// --- internal ---
 
 /** The column of a type with a length, if there is only one: `value too long for type character varying(3)`. */
 function onlyOfType(message: string, table: StoredDescription | undefined): readonly string[] {

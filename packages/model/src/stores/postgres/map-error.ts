@@ -1,7 +1,7 @@
 import { DataError } from '../../core/data-error.ts';
 import { findCause, type Meaning, tableHint, toDataError } from '../../sql/driver-error.ts';
 import type { StoredDescription } from '../../sql/stored-table.ts';
-import { failedFields, failedValue, type PostgresError } from './failed-fields.ts';
+import { failedFields, failedValue, type PostgresError, parameterOf } from './failed-fields.ts';
 
 /**
  * Translate an error of PostgreSQL into a `DataError` by its SQLSTATE
@@ -25,7 +25,7 @@ export function mapPostgresError(
     (found && deniedMeaning(found, table)) ??
     meanings.get(code) ??
     meanings.get(code.slice(0, 2)) ??
-    (found && ruleMeaning(found, table));
+    (found && (ruleMeaning(found, table) ?? syntaxMeaning(found)));
   if (meaning === undefined) return error;
   const fields = found && failedFields(found, table, text);
   return toDataError(meaning, error, fields, fields?.length === 0 ? failedValue(found, parameters) : undefined);
@@ -134,6 +134,11 @@ function ruleMeaning({ code, message }: PostgresError, table: StoredDescription 
     `A rule of the table${name === undefined ? '' : ` "${name}"`} does not allow ${verb}, which models need`,
     'Replace the rule with partitions or a trigger, or write to the table with models.kysely, without returning.',
   ];
+}
+
+/** The syntax of a value of `tsvector`, `tsquery` or `jsonpath`; in a statement it is a mistake of the program. */
+function syntaxMeaning(error: PostgresError): Meaning | undefined {
+  return error.code === '42601' && parameterOf(error) !== undefined ? meanings.get('22') : undefined;
 }
 
 /** Find the error of PostgreSQL in an error or in what caused it. */
