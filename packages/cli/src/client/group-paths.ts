@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Operation, Parameter, Reference } from '@rest-gen/openapi';
 import { CliError } from '../errors.ts';
-import { pascalCase, quote } from '../text.ts';
+import { pascalCase, quote, takeName } from '../text.ts';
 
 /** An operation of the document, and what it does. */
 export interface ClientOperation {
@@ -17,6 +17,8 @@ export interface ClientOperation {
 export interface ResourcePaths {
   /** `v1/blog-post` */
   readonly controller: string;
+  /** `V1BlogPost`, different for each controller: that of `CamelCase` and `camel_case` is the same otherwise. */
+  readonly name: string;
   /** Parameters of its paths besides `id`. */
   readonly parents: readonly string[];
   readonly operations: ClientOperation[];
@@ -29,6 +31,8 @@ export interface ResourcePaths {
  */
 export function groupPaths(document: OpenApiDocument): ResourcePaths[] {
   const groups = new Map<string, ResourcePaths>();
+  const names = new Map<string, string>();
+  const used = new Set<string>();
   for (const [path, item] of Object.entries(document.paths)) {
     checkPath(path);
     for (const [member, method] of Object.entries(METHODS)) {
@@ -37,7 +41,9 @@ export function groupPaths(document: OpenApiDocument): ResourcePaths[] {
       if (operation === undefined || controller === undefined) continue;
       const parents = namesIn(path).filter((name) => name !== 'id');
       const key = JSON.stringify([controller, [...parents].sort()]);
-      const group = groups.get(key) ?? { controller, parents, operations: [] };
+      const name = names.get(controller) ?? takeName(pascalCase(controller), used);
+      names.set(controller, name);
+      const group = groups.get(key) ?? { controller, name, parents, operations: [] };
       groups.set(key, group);
       const verb = verbOf(operation.operationId ?? '', method, controller);
       const found = { ...verb, method, path, operation, parameters: resolve(document, operation.parameters) };

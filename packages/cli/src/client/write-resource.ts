@@ -22,7 +22,7 @@ export interface ClientResource {
 export function writeResource(paths: ResourcePaths, types: TypeWriter): ClientResource {
   const { operations, parents } = paths;
   const suffix = parents.length === 0 ? '' : `By${parents.map(pascalCase).join('And')}`;
-  const name = typeName(pascalCase(paths.controller) + suffix);
+  const name = typeName(paths.name + suffix);
   const find = (verb: string) => operations.find((one) => one.verb === verb && !one.isOwn);
   const list = find('list');
   const queries = list && writeQueryTypes(list, name, find('query') !== undefined, types);

@@ -12,7 +12,7 @@ import { isUrl, loadDocument } from '../openapi/document.ts';
 import { findProject, openProject, type Project } from '../project/project.ts';
 import { keyOf, render } from '../render.ts';
 import type { Outcome } from '../report.ts';
-import { pascalCase, quote } from '../text.ts';
+import { quote } from '../text.ts';
 import { type Arguments, CHECK, type Context, ROOT, writeGenerated } from './command.ts';
 
 /** `rest-gen client`: a typed client of the service, for `@rest-gen/client`. */
@@ -83,8 +83,7 @@ export function writeClient(document: OpenApiDocument): string {
   for (const paths of groupPaths(document)) {
     const resource = writeResource(paths, types);
     if (resource.methods.length === 0) continue;
-    const pascal = pascalCase(paths.controller);
-    const member = pascal.charAt(0).toLowerCase() + pascal.slice(1);
+    const member = paths.name.charAt(0).toLowerCase() + paths.name.slice(1);
     members.set(member, [...(members.get(member) ?? []), resource]);
   }
   const api = Array.from(members, ([name, resources]) => ({ name: keyOf(name), resources }));

@@ -97,6 +97,29 @@ describe('rest-gen client', function () {
     expect(text).to.contain('export interface _2nd_Try').and.contain('Promise<_2nd_Try>');
   });
 
+  it('gives each controller a resource, also if their names become the same', async () => {
+    const rules = ['CamelCase', 'camel_case', 'camel-case'].map((name) => `['/${name}/:id?', 'rest']`);
+    put(root, 'src/config/router.js', `export default [${rules.join(', ')}];\n`);
+    for (const name of ['CamelCase', 'camel_case', 'camel-case'])
+      put(
+        root,
+        `src/controller/${name}.js`,
+        "import { Controller } from '@rest-gen/router';\nexport default class extends Controller { getAction() {} }\n",
+      );
+    expect(await cli(root, 'client -o web/api.ts', { env })).to.include({ code: 0 });
+    const text = read(root, 'web/api.ts');
+    for (const [name, path] of [
+      ['CamelCase', 'CamelCase'],
+      ['CamelCase2', 'camel_case'],
+      ['CamelCase3', 'camel-case'],
+    ] as const) {
+      const member = `c${name.slice(1)}`;
+      expect(text.split(`  ${member}: ${name}Resource;\n`)).to.have.lengthOf(2);
+      expect(text.split(`export interface ${name}Resource {`)).to.have.lengthOf(2);
+      expect(text).to.contain(`  ${member}: [\n    { path: '/${path}', item: '/${path}/{id}'`);
+    }
+  });
+
   it('writes what a foreign document says as text, never as code', async () => {
     const web = makeDirectory();
     const hostile = "/post'], evil: [process.exit()";
