@@ -55,6 +55,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   { page: 'docs/frameworks.md', has: all },
   // packages/cli/test/client/docs.e2e.ts
   { page: 'docs/client.md', has: all },
+  { page: 'docs/authentication.md', has: (text) => text.startsWith('import { createSession') },
   { page: 'packages/client/README.md', has: all },
   { page: 'README.md', has: (text) => text.includes('api.issue') },
   // packages/cli/test/readme.test.ts

@@ -14,6 +14,8 @@ import { toWhere } from './admin/to-where.ts';
 import { ApiError, ConflictError } from './errors.ts';
 import { withoutTag } from './tag.ts';
 
+export { createAuthProvider, type ReactAdminAuthProvider } from './admin/react-admin-auth.ts';
+
 interface Common {
   readonly meta?: Any;
   readonly signal?: AbortSignal | undefined;

@@ -2,6 +2,8 @@ import { type Any, errorsOf, type Id, messageOf, ReadRecords, readMany, readPage
 import { ApiError } from './errors.ts';
 import type { Client } from './types.ts';
 
+export { createAuthProvider, type RefineAuthProvider, type RefineOutcome } from './admin/refine-auth.ts';
+
 interface Common {
   readonly resource: string;
   readonly meta?: Any;

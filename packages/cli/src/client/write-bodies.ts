@@ -5,6 +5,7 @@ import { type TypeWriter, unite } from './write-type.ts';
 /** What a successful answer is: its value, text, or a file. */
 export function answerType(operation: ClientOperation, types: TypeWriter): string {
   if (answersFile(operation)) return 'Blob';
+  if (successOf(operation) === undefined && '204' in operation.operation.responses) return 'void';
   return typeOf(operation)?.startsWith('text/') ? 'string' : types.write(answerOf(operation), false);
 }
 
@@ -46,7 +47,7 @@ interface Success {
 
 function successOf({ operation }: ClientOperation): Success | undefined {
   const responses = operation.responses as Readonly<Record<string, Success>>;
-  return responses['200'] ?? responses['201'];
+  return responses['200'] ?? responses['201'] ?? responses['202'];
 }
 
 /** The first media type of a successful answer. */

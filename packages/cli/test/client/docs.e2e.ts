@@ -25,6 +25,11 @@ describe('the programs of the pages about the client', function () {
       put(root, `program-${index}.ts`, `declare function getToken(): Promise<string>;\n${before}${text}`);
       return `program-${index}.ts`;
     });
+    put(root, 'auth/api.ts', readText('packages/auth/test/api.ts'));
+    const [, session = ''] =
+      /^```ts\n(import \{ createSession[\s\S]*?)^```$/m.exec(readText('docs/authentication.md')) ?? [];
+    put(root, 'auth/program.ts', session);
+    files.push('auth/program.ts');
     put(root, 'tsconfig.json', JSON.stringify({ compilerOptions: OPTIONS, files }));
     for (const [version, compiler] of COMPILERS) expect(await compile(compiler, ['-p', root]), version).to.equal('');
   });
@@ -43,6 +48,7 @@ const OPTIONS = {
   customConditions: ['rest-source'],
   paths: {
     '@rest-gen/client': [join(WORKSPACE, 'packages/client/src/index.ts')],
+    '@rest-gen/client/session': [join(WORKSPACE, 'packages/client/src/session.ts')],
     '@rest-gen/client/progress': [join(WORKSPACE, 'packages/client/src/progress.ts')],
   },
 };
