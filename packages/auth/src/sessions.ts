@@ -17,6 +17,8 @@ export interface Sessions {
    * @throws {HttpError} 401 `E_SIGN_IN`, 403 `E_ORIGIN` for a page of another origin, 429 `E_ATTEMPTS`, 503 `E_SIGN_IN_BUSY`
    */
   signIn(controller: ActionController, credentials: { email: string; password: string }): Promise<SessionAnswer>;
+  /** Begin a session of a user whom something else has recognized: for other ways to sign in, and for tests. */
+  createSession(user: Id): Promise<{ token: string; expires_at: string }>;
   /** Who is signed in, and by which token. @throws {HttpError} 401 `E_UNAUTHORIZED` */
   showSession(controller: ActionController): Omit<SignedIn, 'byCookie'>;
   /** End the session or API token of the request, if there is one, and delete the cookie: 204. */
@@ -78,6 +80,11 @@ export function createSessions({ models, tokens, attempts, cookie, origins, isAc
         const answer = { token: secret, expires_at: String(row.expires_at), user: withoutPassword(user) };
         return controller.success(answer, { status: 201, headers: NO_STORE });
       });
+    },
+
+    async createSession(user) {
+      const { secret, row } = await tokens.createSession(user, undefined);
+      return { token: secret, expires_at: String(row.expires_at) };
     },
 
     showSession(controller) {
