@@ -23,6 +23,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     () => import('./commands/action.ts'),
   ),
   logic: entry('logic <name> [field..]', 'Create only the logic of a controller', () => import('./commands/logic.ts')),
+  auth: entry('auth', 'Sign users in: users, sessions, passwords and API tokens', () => import('./commands/auth.ts')),
   policy: entry('policy <name>', 'Create the policy of a table: who may do what', () => import('./commands/policy.ts')),
   migration: entry('migration <name> [field..]', 'Create a migration', () => import('./commands/migration.ts')),
   migrate: entry('migrate [table..]', 'Apply pending migrations', () => import('./commands/migrate.ts')),

@@ -9,7 +9,7 @@ import { addRule, type Rule, ruleText } from './router-file.ts';
 export interface PlannedFile {
   /** Relative to the root, with `/`: `src/controller/post.ts`. */
   readonly path: string;
-  readonly template: Template;
+  readonly template: Template | `auth/${string}`;
   readonly values: Readonly<Record<string, unknown>>;
   /**
    * The treatment of an existing file: with `own` it must be the same, with `once` it belongs to the user and is never

@@ -69,7 +69,7 @@ export function planLogic(project: Project, { name, fields, ...request }: Contro
 
 // --- internal ---
 
-function planBase(project: Project): PlannedFile {
+export function planBase(project: Project): PlannedFile {
   const path = project.baseFile ?? `src/controller/rest.${project.language}`;
   return { path, template: 'rest', values: kind(project), policy: 'once' };
 }

@@ -74,7 +74,7 @@ export const USER_FILE = 'src/user.d.ts';
 // --- internal ---
 
 /** Whether a source of the project adds members to `User` already. */
-function declaresUser(directory: string): boolean {
+export function declaresUser(directory: string): boolean {
   if (!statPath(directory)?.isDirectory()) return false;
   return readdirSync(directory, { recursive: true })
     .map((name) => join(directory, String(name)))

@@ -1,4 +1,5 @@
-import { cli, makeProject, put } from '../fixture.ts';
+import { join } from 'node:path';
+import { cli, makeDirectory, makeProject, put } from '../fixture.ts';
 
 /** What the console blocks of a section of `docs/cli.md` run in, by its command. A section with blocks needs one. */
 export const PROJECTS: Readonly<Record<string, () => Promise<string>>> = {
@@ -6,6 +7,13 @@ export const PROJECTS: Readonly<Record<string, () => Promise<string>>> = {
   action: async () => {
     const root = makeProject('ts-esm', { model: true });
     await cli(root, 'controller issue title:string! -r');
+    return root;
+  },
+  auth: async () => {
+    const directory = makeDirectory();
+    await cli(directory, 'new app --no-install');
+    const root = join(directory, 'app');
+    await cli(root, 'controller post title:string! -r');
     return root;
   },
   policy: async () => {

@@ -1,0 +1,178 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { COMPILERS } from '../../../../test/compilers.ts';
+import { planAuth } from '../../src/plan/plan-auth.ts';
+import { findProject } from '../../src/project/project.ts';
+import {
+  cli,
+  fileNames,
+  makeDirectory,
+  makeProject,
+  put,
+  read,
+  removeDirectories,
+  tree,
+  WORKSPACE,
+} from '../fixture.ts';
+
+after(removeDirectories);
+
+const FIXTURE = join(WORKSPACE, 'packages/auth/test/fixtures/project');
+const MOCHA = join(WORKSPACE, 'node_modules/mocha/bin/mocha.js');
+const later = { now: new Date('2026-02-02') };
+
+/** Make a project with `rest-gen new`. */
+async function makeNew(flags = ''): Promise<string> {
+  const cwd = makeDirectory();
+  await cli(cwd, `new app --no-install${flags}`);
+  const root = join(cwd, 'app');
+  symlinkSync(join(WORKSPACE, 'node_modules'), join(root, 'node_modules'), 'dir');
+  return root;
+}
+
+/** Run a program of the project. @returns what it printed */
+function runNode(root: string, args: readonly string[], env: Record<string, string> = {}): string {
+  try {
+    return execFileSync(process.execPath, args, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: 'pipe',
+      env: { ...process.env, ...env },
+    });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(stdout + stderr);
+  }
+}
+
+describe('rest-gen auth', function () {
+  this.timeout(120_000);
+
+  it('writes the files that the tests of @rest-gen/auth run', async () => {
+    const root = await makeNew();
+    await cli(root, 'auth', later);
+    const written = new Map(fileNames(root).map((path) => [path.replace(/\d{14}/, '20260101000000'), path]));
+    const files = readdirSync(FIXTURE, { recursive: true, encoding: 'utf8' })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter(
+        (path) =>
+          /\.[jt]s$/.test(path) && written.has(path) && !/src\/(?:auth|config\/router|controller\/rest)\./.test(path),
+      );
+    expect(files).to.have.lengthOf(11);
+    for (const path of files) {
+      // Sources of a new project import what Node runs, here `.ts`.
+      const text = read(root, written.get(path) as string).replace(/(from '\.{1,2}\/[^']+)\.js'/g, "$1.ts'");
+      expect(readFileSync(join(FIXTURE, path), 'utf8'), path).to.equal(text);
+    }
+  });
+
+  for (const [, compiler] of COMPILERS) {
+    it(`compiles with ${compiler}`, async () => {
+      const root = await makeNew();
+      await cli(root, 'auth', later);
+      expect(runNode(root, [join(WORKSPACE, 'node_modules', compiler, 'bin/tsc')])).to.equal('');
+    });
+  }
+
+  it('compiles with isolatedDeclarations', async () => {
+    const root = await makeNew();
+    const isolated = '"declaration": true,\n    "isolatedDeclarations": true,\n    "strict"';
+    put(root, 'tsconfig.json', read(root, 'tsconfig.json').replace('"strict"', isolated));
+    await cli(root, 'auth', later);
+    expect(runNode(root, [join(WORKSPACE, 'node_modules/typescript/bin/tsc')])).to.equal('');
+  });
+
+  it('is clean under biome', async () => {
+    const root = await makeNew();
+    await cli(root, 'auth', later);
+    runNode(root, [join(WORKSPACE, 'node_modules/@biomejs/biome/bin/biome'), 'check', '.']);
+  });
+
+  it('keeps a project working: its tests pass before and after', async () => {
+    const root = await makeNew(' --js');
+    await cli(root, 'controller post title:string! -r');
+    await cli(root, 'controller comment postId:references! -r', { now: new Date('2026-01-03') });
+    expect(runNode(root, [MOCHA])).to.contain('9 passing');
+    const { out, err, code } = await cli(root, 'auth', later);
+    expect(code).to.equal(0);
+    expect(out).to.contain('create     src/policy/post.js').and.contain('create     src/policy/comment.js');
+    expect(err.replace(/\s+/g, ' ')).to.contain('These stay open to everyone, as they were: comment, post.');
+    expect(runNode(root, [MOCHA]))
+      .to.contain('12 passing')
+      .and.contain('begins and ends a session');
+    // Again, it changes nothing.
+    const before = tree(root);
+    expect((await cli(root, 'auth', later)).code).to.equal(0);
+    expect(tree(root)).to.eql(before);
+  });
+
+  it('opens no table where there are policies', async () => {
+    const root = await makeNew(' --js');
+    await cli(root, 'controller post title:string! -r --policy');
+    await cli(root, 'controller tag name:string! -r', { now: new Date('2026-01-03') });
+    const { out } = await cli(root, 'auth', later);
+    expect(out).not.to.contain('src/policy/tag.js').and.not.contain('create     src/policy/post.js');
+  });
+
+  it('adds to a table user that exists what it lacks, and leaves its files alone', async () => {
+    const root = await makeNew(' --js');
+    await cli(root, 'controller user name:string! email:string!:unique -r');
+    const controller = read(root, 'src/controller/user.js');
+    const { out, err } = await cli(root, 'auth', later);
+    expect(out).to.contain('exists     src/controller/user.js');
+    expect(err.replace(/\s+/g, ' '))
+      .to.contain('The table user exists: it gets the columns password, verified_at.')
+      .and.contain('These are yours and were not changed: src/controller/user.js, src/logic/user.js.');
+    expect(read(root, 'src/controller/user.js')).to.equal(controller);
+    const migration = fileNames(root).find((path) => path.includes('create_auth')) as string;
+    expect(read(root, migration))
+      .to.contain("alterTable('user', (t) => {\n    t.string('password');\n    t.datetime('verified_at');\n  });")
+      .and.not.contain("createTable('user'");
+    runNode(root, [join(WORKSPACE, 'packages/cli/bin/rest-gen.js'), 'migrate']);
+  });
+
+  it('refers to the key of a table user that has another one', async () => {
+    const root = makeProject('js-esm', {
+      model: true,
+      files: {
+        'migrations/1_create_user.js':
+          "export const up = async (schema) => {\n  await schema.createTable('user', (t) => {\n    t.uuid('id').primary();\n  });\n};\n",
+      },
+    });
+    const { files, added } = planAuth(findProject(root), [], later.now);
+    expect(added).to.eql(['email', 'name', 'password', 'verified_at']);
+    const lines = files.find(({ template }) => template === 'migration')?.values.up as string[];
+    expect(lines).to.include("  t.references('user_id', 'user', { type: 'uuid', onDelete: 'cascade' }).notNull();");
+  });
+
+  it('says what to add to an application of another shape', async () => {
+    const files = { 'src/app.js': "import express from 'express';\nexport const app = express();\n" };
+    const root = makeProject('js-esm', { model: true, files });
+    const { err, code } = await cli(root, 'auth', later);
+    expect(code).to.equal(0);
+    expect(err).to.contain('createRestRouter({ parts: [auth.part] })').and.contain('app.use(auth.authenticate);');
+    expect(err).to.contain('npm install @rest-gen/auth');
+  });
+
+  it('writes nothing with --dry-run, and CommonJS where the project has it', async () => {
+    const root = makeProject('js-cjs', { model: true });
+    const before = tree(root);
+    expect((await cli(root, 'auth --dry-run', later)).out).to.contain('create     src/auth.js');
+    expect(tree(root)).to.eql(before);
+    await cli(root, 'auth', later);
+    expect(read(root, 'src/auth.js'))
+      .to.contain("const { createAuth } = require('@rest-gen/auth');")
+      .and.contain('module.exports = { auth };');
+    for (const path of fileNames(root).filter((name) => /^src\/.*\.js$/.test(name))) runNode(root, ['--check', path]);
+  });
+
+  it('stops in production before mails are sent', async () => {
+    const root = await makeNew(' --js');
+    await cli(root, 'auth', later);
+    const load = ['--input-type=module', '-e', "await import('./src/mail.js')"];
+    expect(() => runNode(root, load, { NODE_ENV: 'production' })).to.throw('src/mail prints mails.');
+    runNode(root, load, { NODE_ENV: 'development' });
+  });
+});
