@@ -31,6 +31,7 @@ const BESIDE_MODULES = {
     'assets/pick-operation.js',
     'assets/samples.js',
     'assets/search.js',
+    'assets/sign-in.js',
     'assets/swagger-ui-bundle.js.LICENSE.txt',
     'assets/swagger-ui-redirect.js',
     'assets/swagger-ui.LICENSE.txt',

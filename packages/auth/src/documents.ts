@@ -44,12 +44,13 @@ export const documents: Readonly<Record<'user' | 'session' | 'password' | 'token
     },
     postAction: {
       ...PUBLIC,
+      'x-sign-in': 'bearer',
       summary: 'Sign in',
       description: 'Begin a session. Its token is in the answer and in a cookie.',
       responses: { 201: answer('The user is signed in.', object({ token: text, expires_at: time, user })) },
     },
     deleteAction: {
-      ...PUBLIC,
+      security: [{}, { bearer: [] }, { session: [] }],
       summary: 'Sign out',
       description: 'End the session or API token of the request.',
       responses: done('Nobody is signed in.'),

@@ -2,6 +2,7 @@
 
 import { listOperations, pickOperation } from './pick-operation.js';
 import { createSearch, wordsOf } from './search.js';
+import { sendsNoCookies } from './sign-in.js';
 import { keepToken, restoreToken } from './token.js';
 import { createViewerPlugin, nameElements } from './viewer.js';
 
@@ -78,6 +79,7 @@ const startViewer = async () => {
     displayRequestDuration: true,
     validatorUrl: null,
     queryConfigEnabled: false,
+    requestInterceptor: (request) => Object.assign(request, sendsNoCookies(api) && { credentials: 'omit' }),
   });
   const system = getSystem();
   const show = () => {

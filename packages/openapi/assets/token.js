@@ -1,5 +1,7 @@
 // Tokens: what an operation needs, the dialog, and where a token is kept.
 
+import { accountOf, findSignIn } from './sign-in.js';
+
 /** The token stays in this tab, until it is closed. */
 const KEY = `rest-gen token ${location.pathname}`;
 
@@ -29,16 +31,18 @@ export const describeAccess = (security = []) => {
 };
 
 /** The components of the viewer for tokens. */
-export const tokenComponents = ({ React: { createElement, useEffect, useRef } }) => ({
+export const tokenComponents = ({ React: { createElement, Fragment, useEffect, useRef } }, api) => ({
   /** Opens the dialog, for the schemes of `security` or for all. */
   TokenButton: ({ security, authActions, authSelectors, specSelectors }) => {
     const needed = security?.filter((one) => one.size > 0);
     if (!specSelectors.securityDefinitions() || needed?.size === 0) return null;
-    const definitions = needed
-      ? authSelectors.definitionsForRequirements(needed)
-      : authSelectors.definitionsToAuthorize();
+    const all = needed ? authSelectors.definitionsForRequirements(needed) : authSelectors.definitionsToAuthorize();
+    // A script of a page cannot set a cookie of a request.
+    const definitions = all.filterNot((one) => one.some((schema) => schema.get('in') === 'cookie'));
+    if (definitions.size === 0) return null;
     const authorized = authSelectors.authorized();
     const isSet = definitions.some((one) => one.keySeq().every((name) => authorized.has(name)));
+    const signsIn = definitions.some((one) => one.keySeq().some((name) => findSignIn(api, name)));
     return createElement(
       'button',
       {
@@ -47,7 +51,7 @@ export const tokenComponents = ({ React: { createElement, useEffect, useRef } })
         'aria-haspopup': 'dialog',
         onClick: () => authActions.showDefinitions(definitions),
       },
-      isSet ? 'Change the token' : 'Set a token',
+      isSet ? 'Change the token' : signsIn ? 'Sign in or set a token' : 'Set a token',
     );
   },
 
@@ -60,10 +64,30 @@ export const tokenComponents = ({ React: { createElement, useEffect, useRef } })
     }, []);
     // A field that is replaced after a click would leave the focus on the page.
     useEffect(() => {
-      if (!dialog.current.contains(document.activeElement)) dialog.current.querySelector('button')?.focus();
+      const { current } = dialog;
+      if (current.contains(document.activeElement)) return;
+      (current.querySelector('.btn-done') ?? current.querySelector('button'))?.focus();
     });
     const close = () => authActions.showDefinitions(false);
     const Auths = getComponent('auths');
+    const SignIn = getComponent('SignIn');
+    const isTyped = (name) => authSelectors.authorized().has(name) && accountOf(authSelectors, name) === undefined;
+    const writeDefinitions = (definitions, key) => {
+      const typed = definitions.filter((_, name) => accountOf(authSelectors, name) === undefined);
+      const signIns = definitions
+        .filter((_, name) => findSignIn(api, name) && !isTyped(name))
+        .map((schema, name) => {
+          const account = accountOf(authSelectors, name);
+          return createElement(SignIn, { key: name, name, schema, account, authActions, authSelectors });
+        });
+      const props = { AST: fn.AST, getComponent, errSelectors, authSelectors, authActions, specSelectors };
+      return createElement(
+        Fragment,
+        { key },
+        signIns.valueSeq(),
+        typed.size > 0 && createElement(Auths, { ...props, definitions: typed }),
+      );
+    };
     return createElement(
       'dialog',
       {
@@ -78,21 +102,7 @@ export const tokenComponents = ({ React: { createElement, useEffect, useRef } })
         onClick: ({ target }) => target === dialog.current && close(),
       },
       createElement('h2', { id: 'token-title' }, 'Tokens'),
-      authSelectors
-        .shownDefinitions()
-        .valueSeq()
-        .map((definitions, key) =>
-          createElement(Auths, {
-            key,
-            AST: fn.AST,
-            definitions,
-            getComponent,
-            errSelectors,
-            authSelectors,
-            authActions,
-            specSelectors,
-          }),
-        ),
+      authSelectors.shownDefinitions().valueSeq().map(writeDefinitions),
     );
   },
 });

@@ -4,6 +4,7 @@ import { answerComponents } from './answers.js';
 import { choiceFields } from './choices.js';
 import { filterRows } from './filters.js';
 import { renderSamples } from './samples.js';
+import { signInComponents } from './sign-in.js';
 import { describeAccess, tokenComponents } from './token.js';
 
 /**
@@ -133,7 +134,8 @@ export const createViewerPlugin = (page) => (system) => {
       OperationTag: ({ children }) => createElement(Fragment, null, children),
       // An operation can always be tried: there is nothing to cancel.
       TryItOutButton: () => null,
-      ...tokenComponents(system),
+      ...tokenComponents(system, page.document),
+      ...signInComponents(system, page.document),
     },
     wrapComponents: {
       parameterRow: filterRows(system),

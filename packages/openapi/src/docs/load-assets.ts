@@ -65,6 +65,7 @@ const MODULES = [
   'client-sample.js',
   'samples.js',
   'search.js',
+  'sign-in.js',
   'token.js',
   'filters.js',
   'choices.js',

@@ -1,16 +1,8 @@
-import axe from 'axe-core';
-import { expect } from 'chai';
 import express from 'express';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, openPage, shownOperation } from './open-page.ts';
+import { expectNoViolation, SCREENS } from './run-axe.ts';
 import { INFO, type Served, serveBlog } from './serve-docs.ts';
-
-const SCREENS = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [1280, 390].map((width) => ({ colorScheme, viewport: { width, height: 900 } })),
-);
-
-/** All rules: WCAG and best practices. */
-const RUN_AXE = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.length, nodes[0].html]))`;
 
 const SCHEMES = {
   bearer: { type: 'http', scheme: 'bearer' },
@@ -116,14 +108,7 @@ describeInBrowser('accessibility of the documentation page', (opened) => {
         bypassCSP: true,
       });
       await open(page);
-      await page.evaluate(axe.source);
-      for (const { colorScheme, viewport } of SCREENS) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.setViewportSize(viewport);
-        // The page sees the change of the scheme in the next frame.
-        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-        expect(await page.evaluate(RUN_AXE), `${colorScheme} ${viewport.width}`).to.eql([]);
-      }
+      await expectNoViolation(page);
       await close();
     });
   }
