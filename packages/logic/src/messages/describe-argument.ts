@@ -34,7 +34,7 @@ export function describeArgument(rule: string, value: unknown, language: Languag
   if (Array.isArray(shown)) return listShort(shown.map(write), language);
   if (!isObject(shown)) return String(shown);
   const { min, max } = shown;
-  if (min === undefined && max === undefined) return JSON.stringify(shown);
+  if (min === undefined && max === undefined) return rule === 'decimal' ? '' : JSON.stringify(shown);
   if (min === undefined) return language.atMost(write(max));
   if (max === undefined) return language.atLeast(write(min));
   return min === max ? language.exactly(write(min)) : language.between(write(min), write(max));

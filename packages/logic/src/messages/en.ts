@@ -103,7 +103,7 @@ export const en: Language = {
     creditCard: '{name} must be a credit card number',
     currency: '{name} must be an amount of money',
     dataURI: '{name} must be a data URI',
-    decimal: '{name} must be a decimal number',
+    decimal: { none: '{name} must be a decimal number', other: '{name} must be a decimal number {args}' },
     email: '{name} must be an email address',
     fqdn: '{name} must be a full domain name',
     fullWidth: '{name} must have full-width characters',

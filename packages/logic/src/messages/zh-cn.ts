@@ -98,7 +98,7 @@ export const zhCN: Language = {
     creditCard: '{name}必须是信用卡号',
     currency: '{name}必须是金额',
     dataURI: '{name}必须是 data URI',
-    decimal: '{name}必须是十进制数',
+    decimal: { none: '{name}必须是十进制数', other: '{name}必须是十进制数（{args}）' },
     email: '{name}必须是电子邮件地址',
     fqdn: '{name}必须是完整的域名',
     fullWidth: '{name}必须包含全角字符',

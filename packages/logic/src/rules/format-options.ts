@@ -56,8 +56,10 @@ export const currency: Options = {
   allow_space_after_digits: flag,
 };
 
-/** Options of `decimal`. */
+/** Options of `decimal`; the bounds are not those of the package. */
 export const decimal: Options = {
+  min: bound(),
+  max: bound(),
   force_decimal: flag,
   decimal_digits: {
     takes: 'a number or range of digits such as "2", "1,3" or "1,"',
@@ -125,6 +127,14 @@ export const url: Options = {
 };
 
 // --- internal ---
+
+/** A bound of decimal numbers: JavaScript rounds numbers of many digits. */
+function bound(): Option {
+  return {
+    takes: 'a number, or its digits as text',
+    fits: (value) => ['number', 'string'].includes(typeof value) && /^-?\d+(?:\.\d+)?$/.test(String(value)),
+  };
+}
 
 /** @param locales - called when a rule names a locale */
 function locale(locales: () => readonly string[]): Option {

@@ -2,6 +2,7 @@ import type validatorPackage from 'validator';
 import { suggestion } from '../nearest.ts';
 import { validator } from '../on-demand.ts';
 import { onlyTrue } from './arguments.ts';
+import { compareDecimals } from './decimal.ts';
 import * as options from './format-options.ts';
 import { onNonEmpty } from './json.ts';
 import { uploadName } from './kinds.ts';
@@ -25,7 +26,7 @@ export const formatRules: Record<string, Rule> = {
   creditCard: withOptions(options.creditCard, by('isCreditCard')),
   currency: withOptions(options.currency, by('isCurrency')),
   dataURI: plain(by('isDataURI')),
-  decimal: withOptions(options.decimal, by('isDecimal')),
+  decimal: withOptions(options.decimal, isDecimal),
   email: withOptions(options.email, isEmail),
   fqdn: withOptions(options.fqdn, by('isFQDN')),
   fullWidth: plain(by('isFullWidth')),
@@ -154,6 +155,22 @@ const PLAIN_LENGTH = 64;
 function isEmail(value: string, options?: validatorPackage.IsEmailOptions): boolean {
   if (options === undefined && value.length <= PLAIN_LENGTH && PLAIN_EMAIL.test(value)) return true;
   return validator.isEmail(value, options);
+}
+
+interface DecimalOptions extends validatorPackage.IsDecimalOptions {
+  readonly min?: number | string;
+  readonly max?: number | string;
+}
+
+/** `min` and `max` are exact: a price as text is compared as text. */
+function isDecimal(value: string, { min, max, ...options }: DecimalOptions = {}): boolean {
+  if (min !== undefined && max !== undefined && compareDecimals(String(min), String(max)) > 0)
+    throw new Error(`no number is at least ${min} and at most ${max}`);
+  if (!validator.isDecimal(value, options)) return false;
+  return (
+    (min === undefined || compareDecimals(value, String(min)) >= 0) &&
+    (max === undefined || compareDecimals(value, String(max)) <= 0)
+  );
 }
 
 /** `strict` (calendar dates) by default; fixes two bugs of the package: it accepts week 00 and refuses day 360. */

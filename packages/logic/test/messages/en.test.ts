@@ -24,6 +24,8 @@ describe('English', () => {
     ['int', true, 'x must be a whole number'],
     ['int', { min: 2, max: 4 }, 'x must be a whole number between 2 and 4'],
     ['int', { min: 1 }, 'x must be a whole number at least 1'],
+    ['decimal', { decimal_digits: '1,2' }, 'x must be a decimal number'],
+    ['decimal', { min: '0.5', max: 9 }, 'x must be a decimal number between 0.5 and 9'],
     ['float', { max: 0.5 }, 'x must be a number at most 0.5'],
     ['in', ['a', 1, null, true], 'x must be one of a, 1, null, true'],
     ['enum', [{ a: 1 }, [1, 2]], 'x must be one of {"a":1}, [1,2]'],

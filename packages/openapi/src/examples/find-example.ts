@@ -77,11 +77,20 @@ function textOf(schema: Record<string, unknown>): string | undefined {
   const rule = Object.keys(schema).find(
     (keyword) => keyword.startsWith('x-') && Object.hasOwn(TEXTS, keyword.slice(2)),
   );
+  if (rule === 'x-decimal') return decimalOf(schema[rule]);
   if (rule !== undefined) return TEXTS[rule.slice(2)];
   const affixes = ['x-startWith', 'x-contains', 'x-endWith'].map((name) => schema[name]);
   if (affixes.some((affix) => typeof affix === 'string')) return affixes.join('');
   const { pattern } = schema;
   return typeof pattern === 'string' ? PATTERN_TEXTS.find((text) => new RegExp(pattern, 'u').test(text)) : undefined;
+}
+
+/** The usual example, or a bound of the rule where it is outside of them. */
+function decimalOf(argument: unknown): string {
+  const { min, max } = Object(argument) as { readonly min?: number | string; readonly max?: number | string };
+  const usual = TEXTS.decimal as string;
+  if (min !== undefined && Number(min) > Number(usual)) return String(min);
+  return max !== undefined && Number(max) < Number(usual) ? String(max) : usual;
 }
 
 /** 1, or the next valid number; the sampler alone would use the minimum, such as -2^53. */

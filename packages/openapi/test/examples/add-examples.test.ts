@@ -24,6 +24,8 @@ describe('examples', () => {
     { int: { max: -3 } },
     { float: { min: 0.5 } },
     { int: { min: 3 }, multipleOf: 5 },
+    { decimal: { min: 7 } },
+    { decimal: { max: '-0.5' } },
     { boolean: true },
     { date: true },
     { array: true },
