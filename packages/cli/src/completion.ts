@@ -1,3 +1,4 @@
+import { FIELD_TYPES, MODIFIERS } from './arguments/field-types.ts';
 import type { Arguments } from './commands/command.ts';
 import { namedTables } from './plan/policy-notes.ts';
 import { listControllers } from './project/list-controllers.ts';
@@ -22,6 +23,7 @@ export function completionsOf({ current, defaults, args, argv, cwd }: Completion
   const [, command, first] = (Array.isArray(args._) ? args._ : []).map(String);
   if (/^(?:-c|--controller)$/.test(argv.at(-2) ?? '')) return [...words, ...listControllers(cwd)];
   if (command === 'policy') return [...words, ...tablesOf(cwd)];
+  if (TAKES_FIELDS.includes(command ?? '')) words.push(...fieldsOf(current, argv));
   const takesController =
     ['logic', 'action'].includes(command ?? '') || (command === 'destroy' && first === 'controller');
   return takesController ? [...words, ...listControllers(cwd)] : words;
@@ -31,7 +33,8 @@ export function completionsOf({ current, defaults, args, argv, cwd }: Completion
 export function forOldBash(script: string): string {
   return script.replace(
     /^ +# ask yargs[\s\S]*?^ +awk .*\n/m,
-    `    # Works in bash 3.2.
+    `    # Works in bash 3.2. A colon ends a word: what follows it is not typed yet.
+    if [ "\${cur_word}" = : ]; then cur_word=; fi
     COMPREPLY=()
     while IFS= read -r type_list; do
       COMPREPLY+=("$type_list")
@@ -41,6 +44,32 @@ export function forOldBash(script: string): string {
 }
 
 // --- internal ---
+
+/** The commands that take fields. */
+const TAKES_FIELDS: readonly string[] = ['controller', 'action', 'logic', 'migration'];
+
+/**
+ * The types of a field after its name, then what may follow. bash passes the parts of `title:string` as words of their
+ * own, other shells as one.
+ */
+function fieldsOf(current: string, argv: readonly string[]): readonly string[] {
+  const at = current.lastIndexOf(':');
+  if (at > 0) {
+    const before = current.slice(0, at + 1);
+    // zsh shows what follows a colon as a description.
+    const shown = /zsh/.test(process.env.SHELL ?? '') ? before.replaceAll(':', '\\:') : before;
+    return wordsAfter(before.slice(0, -1).split(':').length).map((word) => shown + word);
+  }
+  const words = current === ':' ? argv.slice(0, -1) : argv.slice(0, -2);
+  const isAfterColon = current === ':' || argv.at(-2) === ':';
+  if (!isAfterColon) return [];
+  return wordsAfter(words.at(-2) === ':' ? 2 : 1);
+}
+
+/** @param parts - how many the field has before the cursor */
+function wordsAfter(parts: number): readonly string[] {
+  return parts === 1 ? FIELD_TYPES : MODIFIERS;
+}
 
 /** A project that cannot be read has no tables to propose. */
 function tablesOf(cwd: string): string[] {

@@ -2,7 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { COMMANDS } from '../src/commands.ts';
 import { run } from '../src/main.ts';
-import { cli, fileNames, makeDirectory, makeProject, PACKAGE, put, read, removeDirectories } from './fixture.ts';
+import {
+  BIN,
+  cli,
+  fileNames,
+  makeDirectory,
+  makeProject,
+  PACKAGE,
+  put,
+  read,
+  removeDirectories,
+  start,
+} from './fixture.ts';
 
 after(removeDirectories);
 
@@ -108,6 +119,35 @@ COMP_WORDS=(rest-gen co); COMP_CWORD=1
 _rest-gen_yargs_completions
 printf '%s,' "\${COMPREPLY[@]}"`;
     expect(spawnSync('bash', ['-c', typed], { encoding: 'utf8' })).to.include({ stdout: 'controller,', stderr: '' });
+  });
+
+  for (const [typed, completed] of [
+    ['title : str', 'string'],
+    ['title :', 'string text integer bigint decimal double boolean enum date datetime json uuid references'],
+    ['title : string : u', 'unique'],
+    ['title : string! :', 'unique index'],
+    ['body : text title : dec', 'decimal'],
+  ] as const) {
+    it(`completes the field ${typed.replaceAll(' ', '')} in bash`, async () => {
+      const { out } = await cli(makeDirectory(), 'completion');
+      const words = `rest-gen controller post ${typed}`.split(' ');
+      const line = `${out}
+rest-gen() { ${process.execPath} ${BIN} "$@"; }
+COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
+_rest-gen_yargs_completions
+printf '%s' "\${COMPREPLY[*]}"`;
+      const env = { ...process.env, SHELL: '/bin/bash' };
+      expect(spawnSync('bash', ['-c', line], { encoding: 'utf8', env }).stdout).to.equal(completed);
+    });
+  }
+
+  it('completes fields in zsh and fish, where they are one word', async () => {
+    const complete = (SHELL: string, word: string) =>
+      start(makeDirectory(), ['--get-yargs-completions', 'rest-gen', 'logic', 'post', word], { ...process.env, SHELL });
+    expect((await complete('/bin/zsh', 'title:')).out.split('\n')).to.include('title\\:string');
+    expect((await complete('/usr/bin/fish', 'title:string:')).out).to.equal(
+      'title:string:unique\ntitle:string:index\n',
+    );
   });
 
   it('prints help for the completion, and not its script', async () => {

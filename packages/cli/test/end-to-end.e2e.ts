@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { FIELD_TYPES } from '../src/arguments/field-types.ts';
+import { FIELD_TYPES, typeRow } from '../src/arguments/field-types.ts';
 import {
   cli,
   copy,
@@ -19,7 +19,10 @@ import {
 
 after(removeDirectories);
 
-const ALL_TYPES = FIELD_TYPES.flatMap((type) => [`${type}_a:${type}!`, `${type}_b:${type}`]).join(' ');
+const ALL_TYPES = FIELD_TYPES.flatMap((type) => {
+  const written = typeRow(type).example ?? type;
+  return [`${type}_a:${written}!`, `${type}_b:${type === 'enum' ? written : type}`];
+}).join(' ');
 
 /** Command lines, and the names of their controllers. */
 const COMMANDS: [line: string, controller: string][] = [

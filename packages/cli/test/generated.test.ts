@@ -49,6 +49,38 @@ describe('a field', () => {
     ],
     ['a:json!', 'required: true, object: true', "t.json('a').notNull()", "t.json('a').notNull().default({})"],
     ['a:date', 'date: true, nullable: true', "t.date('a')"],
+    [
+      'a:string(1..120)!:unique',
+      'required: true, string: true, length: { min: 1, max: 120 }',
+      "t.string('a', 120).notNull().unique()",
+      "t.string('a', 120).unique()",
+    ],
+    ['a:text(5..)', 'string: true, length: { min: 5 }, nullable: true', "t.text('a')"],
+    [
+      'a:integer(1..5)!',
+      'required: true, int: { min: 1, max: 5 }',
+      "t.integer('a').notNull()",
+      "t.integer('a').notNull().default(1)",
+    ],
+    ['a:bigint(-7..)', 'bigint: { min: -7 }, nullable: true', "t.bigint('a')"],
+    ['a:double(0.5..0.75)', 'float: { min: 0.5, max: 0.75 }, nullable: true', "t.double('a')"],
+    [
+      'a:decimal(10,2,0..)!',
+      'required: true, decimal: { min: 0 }',
+      "t.decimal('a', 10, 2).notNull()",
+      "t.decimal('a', 10, 2).notNull().default('0')",
+    ],
+    [
+      'a:decimal(12,4,0.50..12345678.1234)',
+      "decimal: { min: '0.50', max: 12345678.1234 }, nullable: true",
+      "t.decimal('a', 12, 4)",
+    ],
+    [
+      'a:enum(draft,live)!:index',
+      "required: true, in: ['draft', 'live']",
+      "t.enum('a', ['draft', 'live']).notNull().index()",
+      "t.enum('a', ['draft', 'live']).notNull().default('draft').index()",
+    ],
     ['a:datetime', 'date: true, nullable: true', "t.datetime('a')"],
     ['a:uuid', 'uuid: true, nullable: true', "t.uuid('a')"],
     ['a:references:index', 'int: { min: 1 }, nullable: true, createOnly: true', "t.references('a', 'a')"],
@@ -66,7 +98,7 @@ describe('a field', () => {
   }
 
   it('of each type is tested', () => {
-    expect(new Set(ROWS.map(([field]) => field.split(/[:!]/)[1]))).to.deep.equal(new Set(FIELD_TYPES));
+    expect(new Set(ROWS.map(([field]) => field.split(/[:!(]/)[1]))).to.deep.equal(new Set(FIELD_TYPES));
   });
 
   for (const field of ['a:date!', 'a:uuid!', 'a:references!', 'a:string!:unique']) {

@@ -1,8 +1,19 @@
 import { nearest } from '@rest-gen/logic/common';
 import { CliError } from '../errors.ts';
 import { quote } from '../text.ts';
-import { FIELD_TYPES, type Field, isFieldType, referenceStem } from './field-types.ts';
+import { ArgumentFault, parseFieldArguments } from './field-arguments.ts';
+import {
+  FIELD_TYPES,
+  type Field,
+  type FieldArguments,
+  type FieldType,
+  isFieldType,
+  MODIFIERS,
+  referenceStem,
+  typeRow,
+} from './field-types.ts';
 import { isPrototypeName } from './reserved.ts';
+import { suggestType } from './suggest-type.ts';
 
 /** Longest field name, in characters: what the databases in use agree on. */
 export const MAX_FIELD_NAME = 63;
@@ -11,8 +22,8 @@ export const MAX_FIELD_NAME = 63;
  * Parse the fields of a resource.
  *
  * @param texts - `name:type` for each field, `!` after the type for required, then `:unique` or `:index`; before them,
- *   a table after `references`
- * @example parseFields(['title:string!', 'body:text', 'postId:references!:index'])
+ *   a table after `references`. A type can have values, a range or digits in parentheses
+ * @example parseFields(['title:string(1..120)!', 'status:enum(draft,live)', 'postId:references!:index'])
  * @throws {CliError} `E_FIELD`, naming the field
  */
 export function parseFields(texts: readonly string[]): Field[] {
@@ -30,8 +41,8 @@ export function parseFields(texts: readonly string[]): Field[] {
 // --- internal ---
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-const TYPE = /^([^!?]*)([!?]?)$/;
-const MODIFIERS = ['unique', 'index'];
+/** `string(1..120)!` */
+const TYPE = /^([^!?()]*)(?:\(([^()]*)\))?([!?]?)$/;
 const SHAPE = 'Write name:type, such as title:string, or title:string! if it is required.';
 /** Columns that every table has. */
 const TAKEN: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at']);
@@ -40,12 +51,8 @@ function parseField(text: string): Field {
   const [name = '', typeText, ...rest] = text.split(':');
   checkFieldName(text, name);
   if (typeText === undefined || typeText === '') throw refuse(text, 'has no type', SHAPE);
-  const [, type = '', mark] = TYPE.exec(typeText) ?? [];
-  if (!isFieldType(type)) {
-    const meant = nearest(type, FIELD_TYPES);
-    const hint = meant === undefined ? '' : `Did you mean ${meant}? `;
-    throw refuse(text, `has the unknown type ${quote(typeText)}`, `${hint}The types are ${FIELD_TYPES.join(', ')}.`);
-  }
+  const [, type = '', given, mark] = TYPE.exec(typeText) ?? [];
+  if (!isFieldType(type)) throw unknownType(text, typeText);
   const table = type === 'references' && !MODIFIERS.includes(rest[0] ?? '') ? rest[0] : undefined;
   const modifiers = table === undefined ? rest : rest.slice(1);
   if (table !== undefined && !NAME.test(table)) throw refuse(text, 'refers to a table whose name is not valid', SHAPE);
@@ -54,6 +61,7 @@ function parseField(text: string): Field {
   return {
     name,
     type,
+    ...argumentsOf(text, type, given, mark),
     required: mark === '!',
     unique: modifiers.includes('unique'),
     index: modifiers.includes('index'),
@@ -62,6 +70,29 @@ function parseField(text: string): Field {
       ...(table !== undefined && { hasTable: true }),
     }),
   };
+}
+
+function argumentsOf(text: string, type: FieldType, given: string | undefined, mark = ''): FieldArguments {
+  try {
+    return parseFieldArguments(type, given);
+  } catch (error) {
+    if (!(error instanceof ArgumentFault)) throw error;
+    const { example } = typeRow(type);
+    const hint = error.meant === undefined ? '' : `Did you mean ${error.meant}${mark}? `;
+    throw refuse(
+      text,
+      error.message,
+      `${hint}${example === undefined ? 'Remove the parentheses.' : `Write it as in ${example}.`}`,
+    );
+  }
+}
+
+function unknownType(text: string, typeText: string): CliError {
+  const meant = suggestType(typeText);
+  const hint = meant === undefined ? '' : `Did you mean ${meant}? `;
+  const isOpen = typeText.includes('(') && !typeText.includes(')');
+  const fault = isOpen ? 'has a parenthesis that is not closed' : `has the unknown type ${quote(typeText)}`;
+  return refuse(text, fault, `${hint}The types are ${FIELD_TYPES.join(', ')}.`);
 }
 
 function checkFieldName(text: string, name: string): void {
@@ -76,7 +107,9 @@ function checkFieldName(text: string, name: string): void {
 
 function checkModifier(text: string, modifier: string): void {
   if (MODIFIERS.includes(modifier)) return;
-  const fix = `The modifiers are ${MODIFIERS.join(' and ')}. A "!" follows the type: title:string!.`;
+  const meant = nearest(modifier, MODIFIERS);
+  const hint = meant === undefined ? '' : `Did you mean ${meant}? `;
+  const fix = `${hint}The modifiers are ${MODIFIERS.join(' and ')}. A "!" follows the type: title:string!.`;
   throw refuse(text, `has an unknown modifier ${quote(modifier)}`, fix);
 }
 

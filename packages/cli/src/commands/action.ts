@@ -4,7 +4,7 @@ import { parseName } from '../arguments/parse-name.ts';
 import { isPrototypeName } from '../arguments/reserved.ts';
 import { CliError } from '../errors.ts';
 import { comparePlanned, leaveRoute } from '../files/compare-file.ts';
-import { parseColumns } from '../plan/parse-columns.ts';
+import { parseResource } from '../plan/parse-resource.ts';
 import { planAction, planActionRule } from '../plan/plan-action.ts';
 import { findPolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
@@ -44,7 +44,7 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
       planActionRule(project, request),
       ...planTest(project, {
         name,
-        fields: parseColumns(project, name.table) ?? [],
+        fields: parseResource(project, name) ?? [],
         rest: true,
         policy: findPolicyRequest(project, name.table),
         now: new Date(0),

@@ -1,5 +1,5 @@
 import type { Argv, Options, PositionalOptions } from 'yargs';
-import { FIELD_TYPES } from '../arguments/field-types.ts';
+import { FIELD_TYPES, typeRow } from '../arguments/field-types.ts';
 import { CliError, EXIT } from '../errors.ts';
 import type { ComparedFile, OnConflict, Status } from '../files/compare-file.ts';
 import { writeFiles } from '../files/write-files.ts';
@@ -39,7 +39,7 @@ export const ROOT: Options = {
 /** The fields of a resource, as an argument of `controller`, `logic` and `migration`. */
 export const FIELDS: PositionalOptions = {
   type: 'string',
-  describe: `name:type, with "!" when required: ${FIELD_TYPES.join(' ')}; then :unique or :index; references:table names the table`,
+  describe: `name:type, with "!" when required: ${FIELD_TYPES.map((type) => typeRow(type).example ?? type).join(' ')}; what is in parentheses can be left out, but not of enum; then :unique or :index; references:table names the table`,
 };
 
 /** Options of the commands that write sources: the language, and what happens to existing files. */

@@ -7,7 +7,7 @@ import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { removeRule, ruleText } from '../files/router-file.ts';
 import { realPathInside, statPath } from '../paths.ts';
-import { parseColumns } from '../plan/parse-columns.ts';
+import { parseResource } from '../plan/parse-resource.ts';
 import { planController, routeRules } from '../plan/plan-controller.ts';
 import { findPolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
@@ -96,7 +96,7 @@ async function planRemovals(
  * The files that are what `rest-gen controller` would write now, with the fields of the migration or without fields.
  */
 async function findIdentical(project: Project, name: ControllerName): Promise<Set<string>> {
-  const fields: (readonly Field[])[] = [parseColumns(project, name.table) ?? [], [FIRST_FIELD], []];
+  const fields: (readonly Field[])[] = [parseResource(project, name) ?? [], [FIRST_FIELD], []];
   const identical = new Set<string>();
   const policy = findPolicyRequest(project, name.table);
   const kinds = [

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Field, isFieldType } from '../arguments/field-types.ts';
+import { parseFieldArguments } from '../arguments/field-arguments.ts';
+import { type Field, type FieldArguments, type FieldType, isFieldType } from '../arguments/field-types.ts';
 import { statPath } from '../paths.ts';
 import type { Project } from '../project/project.ts';
 import { findCreation } from './tables.ts';
@@ -29,13 +30,24 @@ export function parseColumns(project: Project, table: string): Field[] | undefin
 
 // --- internal ---
 
-/** `t.string('title').notNull().unique();` */
+/** `t.string('title', 80).notNull().unique();`, with a table, numbers or values after the name. */
 const COLUMN =
-  /^t\.(\w+)\('(\w+)'(?:, '(\w+)'(?:, \{[^}]*\})?)?\)(\.notNull\(\))?(?:\.(unique|index)\((?:\{ whereNull: 'deleted_at' \})?\))?;$/;
+  /^t\.(\w+)\('(\w+)'(?:, '(\w+)'(?:, \{[^}]*\})?|, (\d+(?:, \d+)?)|, \[([^\]]*)\])?\)(\.notNull\(\))?(?:\.(unique|index)\((?:\{ whereNull: 'deleted_at' \})?\))?;$/;
 
 function parseColumn(line: string): Field | undefined {
-  const [, type = '', name = '', table, required, key] = COLUMN.exec(line) ?? [];
+  const [, type = '', name = '', table, numbers, values, required, key] = COLUMN.exec(line) ?? [];
   if (!isFieldType(type)) return undefined;
   const field = { name, type, required: required !== undefined, unique: key === 'unique', index: key === 'index' };
-  return table === undefined ? field : { ...field, table, hasTable: true };
+  if (table !== undefined) return { ...field, table, hasTable: true };
+  const given = argumentsOf(type, numbers ?? values?.replaceAll("'", ''));
+  return given && { ...field, ...given };
+}
+
+/** @returns undefined unless `rest-gen` would write the column in this way */
+function argumentsOf(type: FieldType, text: string | undefined): FieldArguments | undefined {
+  try {
+    return parseFieldArguments(type, text);
+  } catch {
+    return undefined;
+  }
 }

@@ -44,7 +44,7 @@ export function planPolicy(
   const typeOf = (name: string | undefined) => {
     const field = columns.find((one) => one.name === name);
     const type = field && (resolveReference(project, field, table).key?.type ?? field.type);
-    return type === 'string' || type === 'uuid' ? 'string' : 'number';
+    return ['string', 'text', 'enum', 'uuid'].includes(type ?? '') ? 'string' : 'number';
   };
   const members = [
     { name: 'id', type: typeOf(owner) },

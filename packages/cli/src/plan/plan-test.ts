@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { type Field, typeRow } from '../arguments/field-types.ts';
+import type { Field } from '../arguments/field-types.ts';
 import { isPrototypeName } from '../arguments/reserved.ts';
 import type { PlannedFile } from '../files/compare-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
+import { sampleOf } from './field-samples.ts';
 import { parseColumns } from './parse-columns.ts';
 import type { ControllerRequest } from './plan-controller.ts';
 import { findKey, referredTable } from './tables.ts';
@@ -27,20 +28,20 @@ export function planTest(project: Project, request: ControllerRequest): PlannedF
   const path = `test/${name.path}${action ? `-${action.name}` : ''}.test.${project.language}`;
   const parents = findParents(project, name.table, fields);
   const entries = fields.flatMap((field) => {
-    const value = parents?.ids.get(field.name) ?? typeRow(field.type).sample;
+    const value = parents?.ids.get(field.name) ?? sampleOf(field);
     return value === undefined ? [] : [value === field.name ? value : `${field.name}: ${value}`];
   });
   // PATCH changes no reference.
   const free = fields.find(({ type }) => type !== 'references');
   const changed = free && entries.find((entry) => entry.startsWith(`${free.name}: `));
-  const sampleOf = (column: string) => {
+  const idOf = (column: string) => {
     const field = fields.find((one) => one.name === column);
-    return parents?.ids.get(column) ?? (field && typeRow(field.type).sample) ?? '1';
+    return parents?.ids.get(column) ?? (field && sampleOf(field)) ?? '1';
   };
   const { owner, tenant } = signedIn ?? {};
   const user = [
-    `id: ${owner === undefined ? '1' : sampleOf(owner)}`,
-    ...(tenant === undefined ? [] : [`${tenant}: ${sampleOf(tenant)}`]),
+    `id: ${owner === undefined ? '1' : idOf(owner)}`,
+    ...(tenant === undefined ? [] : [`${tenant}: ${idOf(tenant)}`]),
   ];
   const app = posix.relative(posix.dirname(path), `test/app.${project.importExtension}`);
   const values = {
@@ -66,7 +67,7 @@ export function planTest(project: Project, request: ControllerRequest): PlannedF
 /** Entries of a body; undefined where a field refers to a record. */
 function sampleEntries(fields: readonly Field[]): string[] | undefined {
   const required = fields.filter((field) => field.required || field.table === undefined);
-  const entries = required.map(({ name, type }) => ({ name, sample: typeRow(type).sample }));
+  const entries = required.map((field) => ({ name: field.name, sample: sampleOf(field) }));
   if (entries.some(({ sample }) => sample === undefined)) return undefined;
   return entries.map(({ name, sample }) => `${name}: ${sample}`);
 }
@@ -127,11 +128,12 @@ function visit(
   const values: string[] = [];
   const columns = parseColumns(project, table);
   if (columns === undefined) return undefined;
-  for (const { name, type, table: target, required } of columns) {
+  for (const column of columns) {
+    const { name, table: target, required } = column;
     if (!required) continue;
     if (!isIdentifier(name)) return undefined;
     const parent = target === undefined ? undefined : visit(project, target, records, [...below, table]);
-    const value = parent?.variable ?? typeRow(type).sample;
+    const value = parent?.variable ?? sampleOf(column);
     if (value === undefined) return undefined;
     values.push(value === name ? name : `${name}: ${value}`);
   }
