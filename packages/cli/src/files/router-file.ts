@@ -1,4 +1,5 @@
 import { literal } from '../render.ts';
+import { isCatchAll } from './catch-all.ts';
 import {
   applyEdits,
   argumentOf,
@@ -34,7 +35,7 @@ export function ruleText({ pattern, to }: Rule, quoteMark: "'" | '"' = "'"): str
 
 /**
  * Add a rule, if the list begins and ends on its own lines, with each rule on its own line or lines: after the last
- * rule, or with a target before the first rule that may take its paths.
+ * rule, but before a catch-all that would take its paths; with a target before the first rule that may take them.
  *
  * @returns the new source; `present` when the pattern has a rule already; `not found` when the file has another shape
  */
@@ -45,10 +46,12 @@ export function addRule(source: string, rule: Rule): { readonly source: string }
   if (rules.some((one) => patternOf(one) === rule.pattern)) return 'present';
   const mark = /"rest"/.test(source) && !/'rest'/.test(source) ? '"' : "'";
   const line = `${indent}${ruleText(rule, mark)},`;
-  const later = rule.to === undefined ? undefined : rules.find((one) => mayTake(patternOf(one), rule.pattern));
+  const isLater = (one: Node) =>
+    rule.to === undefined ? isCatchAll(one, rule.pattern) : mayTake(patternOf(one), rule.pattern);
+  const later = rules.find(isLater);
   const last = rules.at(-1);
   if (last === undefined) return { source: applyEdits(source, [beforeBracket(source, block, [line])]) };
-  const at = later === undefined ? linesOf(source, last).to : linesOf(source, later).from;
+  const at = later === undefined ? linesOf(source, last).to : aboveComments(source, later, later === rules[0]);
   const comma = later === undefined ? commaAfter(block, last) : [];
   return { source: applyEdits(source, [...comma, [at, at, toLines(source, [line])]]) };
 }
@@ -130,6 +133,16 @@ function before(source: string, at: number): string {
 function linesOf(source: string, { start, end }: Node): { readonly from: number; readonly to: number } {
   const at = start as number;
   return { from: at - before(source, at).length, to: source.indexOf('\n', end as number) + 1 };
+}
+
+/** Where a rule begins with the comments above it. Those above the first rule may be about the list. */
+function aboveComments(source: string, rule: Node, isFirst: boolean): number {
+  let { from } = linesOf(source, rule);
+  for (;;) {
+    const line = source.lastIndexOf('\n', from - 2) + 1;
+    if (isFirst || !source.slice(line, from).trimStart().startsWith('//')) return from;
+    from = line;
+  }
 }
 
 function patternOf(rule: Node): string | undefined {

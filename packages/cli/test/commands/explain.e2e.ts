@@ -32,6 +32,15 @@ describe('rest-gen explain', function () {
     });
   }
 
+  it('finds the controller that rest-gen controller adds to rules which end with one for every path', async () => {
+    const rules = "export default [\n  // Everything else is a post.\n  ['/:path*', '/post', 'rest'],\n];\n";
+    const added = makeOne('js-esm', { 'src/config/router.js': rules });
+    expect(await cli(added, 'controller v1/health')).to.include({ code: 0 });
+    const said = await cli(added, 'explain /v1/health', { env });
+    expect(said).to.include({ code: 0, err: '' });
+    expect(said.out).to.contain('\ncontroller  v1/health (src/controller/v1/health.js)\n');
+  });
+
   it('accepts a URL that is longer than an argument of a process can be', async () => {
     const { code, err } = await cli(root, ['explain', '/é'.repeat(30_000)], { env });
     expect({ code, err }).to.deep.equal({ code: 1, err: '' });

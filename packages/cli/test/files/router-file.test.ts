@@ -81,6 +81,49 @@ describe('addRule', () => {
   }
 });
 
+describe('addRule where another rule takes every path', () => {
+  for (const [existing, isBefore] of [
+    ["['/:path*', 'page', 'rest']", true],
+    ["['/:path+', '/page', 'rest'] as const", true],
+    ["['/:slug', 'page', 'rest']", true],
+    ["['/:name([a-z]+)/:id?', 'page', 'rest']", true],
+    ['["/:path*", "page", "rest"]', true],
+    [String.raw`[/\/.*/, 'page', 'rest']`, true],
+    [String.raw`[/\/(\w+)(?:\/(\d+))?/, ':1?id=:2', 'rest']`, true],
+    ["[/o/, 'page', 'rest', { match: 'search' }]", false],
+    [String.raw`[/\//, 'page', 'rest', { match: 'search' }]`, true],
+    ["{ match: '/', rules: [['/:path*', 'page', 'rest']] }", true],
+    ["{ rules: [['/tag/:id?', 'rest'], ['/:path*', 'page', 'rest']] }", true],
+    ["{ match: '/v1', rules: [['/v1/:path*', 'page', 'rest']] }", false],
+    ["['/:path*', 'page']", false],
+    ["['/v1/:path*', 'page', 'rest']", false],
+    ["['/post/search', 'search', 'rest']", false],
+    [String.raw`['/post/:id(\\d+)', 'article', 'rest']`, false],
+    [String.raw`[/\/post\/(\d+)/, 'article?id=:1', 'rest']`, false],
+    ["['/tag/:id?', 'rest']", false],
+    ['[expression, target, "rest"]', false],
+    ['...others', false],
+  ] as const) {
+    it(`comes ${isBefore ? 'before' : 'after'} ${existing}`, () => {
+      const mark = existing.includes('"rest"') ? '"' : "'";
+      const rules = isBefore ? [ruleText(POST, mark), existing] : [existing, ruleText(POST, mark)];
+      expect(addRule(list(`  ${existing},`), POST)).to.deep.equal({
+        source: list(...rules.map((rule) => `  ${rule},`)),
+      });
+    });
+  }
+
+  it('comes before the comment of that rule, and after that of the list', () => {
+    const comments = ['  // Tried in order.', "  ['/a/:id?', 'rest'],"];
+    const last = ['  // Everything else', '  // is a page.', "  ['/:path*', 'page', 'rest'],"];
+    expect(addRule(list(...comments, ...last), POST)).to.deep.equal({ source: list(...comments, '  NEW,', ...last) });
+    const first = ['  // Tried in order.', "  ['/:path*', 'page', 'rest'],"];
+    expect(addRule(list(...first), POST)).to.deep.equal({
+      source: list('  // Tried in order.', '  NEW,', "  ['/:path*', 'page', 'rest'],"),
+    });
+  });
+});
+
 describe('addRule with a target', () => {
   const own = "['/issue/:id/archive', 'issue#archive', 'rest']";
   // biome-ignore format: a table
