@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -65,9 +65,26 @@ const POLICIES = [
   'controller user name:string! -r --policy',
   'controller post title:string! author_id:references:user org:uuid -r --owner author_id --tenant org',
   'controller tag name:string! -r',
+  'controller member name:string! api_token:string! -r --policy',
   'controller note slug:string!:unique -r --soft-delete',
   'policy post --owner author_id --tenant org --all',
 ];
+
+/** Responses have no secret: not that of a controller that hides it, nor that of one that leaves it to the policy. */
+const SECRETS = `import assert from 'node:assert/strict';
+import request from 'supertest';
+import { app, models } from './app.js';
+
+for (const [table, more, shown] of [['member', {}, {}], ['device', { pin_secret: 't0p' }, { pin_secret: null }]]) {
+  it('hides the secrets of ' + table, async () => {
+    const id = await models.repository(table).insert({ name: 'a', api_token: 't0p', ...more });
+    const { body } = await request(app).get('/' + table + '/' + id).expect(200);
+    const { created_at, updated_at, ...record } = body;
+    assert.deepEqual(record, { id, name: 'a', ...shown });
+    await request(app).get('/' + table + '?api_token=t0p').expect(400);
+  });
+}
+`;
 
 /** The configuration of this workspace, without its own directories. */
 const OURS = JSON.stringify({
@@ -162,13 +179,17 @@ describe('generated projects', function () {
     const directory = makeProject('js-esm');
     await cli(directory, 'new app --js --no-install');
     const root = join(directory, 'app');
+    await cli(root, 'controller device name:string! api_token:string! pin_secret:string -r');
+    const device = read(root, 'src/controller/device.js');
+    put(root, 'src/controller/device.js', device.replace(", 'pin_secret'", ''));
     for (const line of POLICIES) expect(await cli(root, line)).to.include({ code: 0 });
+    put(root, 'test/secrets.test.js', SECRETS);
     symlinkSync(join(WORKSPACE, 'node_modules'), join(root, 'node_modules'), 'dir');
     const mocha = join(WORKSPACE, 'node_modules/mocha/bin/mocha.js');
-    const printed = execFileSync(process.execPath, [mocha, '--exit'], { cwd: root, encoding: 'utf8' });
+    const { stdout: printed } = spawnSync(process.execPath, [mocha, '--exit'], { cwd: root, encoding: 'utf8' });
     expect(printed).to.contain('adds, shows, changes and removes a record').and.not.contain('failing');
     expect(printed).to.contain('adds, shows, changes, removes and restores a record');
-    expect((await cli(root, 'check --store --strict')).out).to.match(/^Nothing found in 5 rules/);
+    expect((await cli(root, 'check --store --strict')).out).to.match(/^Nothing found in 7 rules/);
   });
 
   for (const kind of ['ts-esm', 'js-cjs'] as const) {

@@ -6,6 +6,7 @@ import { CliError } from '../errors.ts';
 import { comparePlanned } from '../files/compare-file.ts';
 import { planPolicy } from '../plan/plan-policy.ts';
 import { namedTables, policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
+import { shownSecrets } from '../plan/secret-fields.ts';
 import { isCreated } from '../plan/table-notes.ts';
 import { findModel } from '../project/load-model.ts';
 import { openProject, type Project } from '../project/project.ts';
@@ -33,14 +34,15 @@ export function builder(yargs: Argv): Argv {
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
   const { table } = parseName(String(args.name));
-  const request = parsePolicyOptions(args);
+  const options = parsePolicyOptions(args);
   const project = openProject(cwd, languageOf(args));
+  const request = { ...options, secrets: shownSecrets(project, table) };
   if (args.force !== true) await requireTable(project, table);
   const others = tablesWithoutPolicy(project).filter((other) => other !== table);
   const opened = args.all === true ? others : [];
   const planned = [
     ...planPolicy(project, table, request),
-    ...opened.flatMap((other) => planPolicy(project, other, { open: true })),
+    ...opened.flatMap((other) => planPolicy(project, other, { open: true, secrets: shownSecrets(project, other) })),
   ];
   const files = comparePlanned(project, planned, onConflict(args));
   const notes = [

@@ -9,6 +9,7 @@ import { ruleLines } from './field-lines.ts';
 import { DELETED_AT } from './parse-columns.ts';
 import { planCreation } from './plan-migration.ts';
 import { type PolicyRequest, planPolicy } from './plan-policy.ts';
+import { secretFields } from './secret-fields.ts';
 import { resolveReference } from './tables.ts';
 
 /** The checked request for a controller. */
@@ -21,7 +22,7 @@ export interface ControllerRequest {
   readonly readOnly?: boolean;
   /** The time that names the migration. */
   readonly now: Date;
-  /** Columns that no response shows. */
+  /** Columns that no response shows; default: those of fields whose names are those of secrets. */
   readonly hidden?: readonly string[];
   /** Lines in the class. */
   readonly members?: readonly string[];
@@ -76,8 +77,9 @@ export function planBase(project: Project): PlannedFile {
 
 function planControllerFile(
   project: Project,
-  { name, fields, rest, softDelete, hidden = [], members = [] }: ControllerRequest,
+  { name, fields, rest, softDelete, members = [], ...request }: ControllerRequest,
 ): PlannedFile {
+  const hidden = request.hidden ?? (rest ? secretFields(fields) : []);
   const columns = project.language === 'ts' && hidden.length > 0;
   const directory = posix.dirname(`src/controller/${name.path}`);
   const values = {

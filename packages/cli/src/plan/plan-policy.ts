@@ -16,6 +16,8 @@ export interface PolicyRequest {
   readonly tenant?: string | undefined;
   /** Everyone may do everything. */
   readonly open?: boolean | undefined;
+  /** Columns that nobody may read. */
+  readonly secrets?: readonly string[] | undefined;
 }
 
 /**
@@ -31,10 +33,10 @@ export function planPolicy(
   fields: readonly Field[] = [],
 ): PlannedFile[] {
   const { language, annotated } = project;
-  const { owner, tenant, open = false } = request;
+  const { owner, tenant, open = false, secrets = [] } = request;
   const ts = language === 'ts';
   const esm = ts || project.modules === 'esm';
-  const values = { ts, esm, annotated, table: literal(table), open, owner, tenant };
+  const values = { ts, esm, annotated, table: literal(table), open, owner, tenant, secrets };
   const policy: PlannedFile = { path: `src/policy/${table}.${language}`, template: 'policy', values, policy: 'own' };
   // The type of the user is needed only if the policy has a function of the user.
   const needsUser = ts && !open && (owner !== undefined || tenant !== undefined);
@@ -62,10 +64,13 @@ export function findPolicyRequest({ root, language }: Project, table: string): P
   const file = findSource(root, `src/policy/${table}`, language);
   if (file === undefined) return undefined;
   const source = readFileSync(join(root, file), 'utf8');
-  if (source.includes("definePolicy('everyone')")) return { open: true };
+  const secrets = [...source.matchAll(/^ {4}(\w+): \{ read: 'nobody' \},$/gm)].map(([, name = '']) => name);
+  const hidden = secrets.length === 0 ? {} : { secrets };
+  if (source.includes("definePolicy('everyone')") || source.includes("delete: 'everyone'"))
+    return { open: true, ...hidden };
   const owner = /\bdelete: \(user\) => \(\{ (\w+): user\.id \}\)/.exec(source)?.[1];
   const tenant = /\balways: \(user\) => \(\{ (\w+): user\.(?:\w+) \}\)/.exec(source)?.[1];
-  return { owner, tenant };
+  return { owner, tenant, ...hidden };
 }
 
 /** The file that declares the users of a project, relative to its root. */

@@ -39,6 +39,43 @@ describe('rest-gen policy', () => {
     });
   }
 
+  it('opens no column with the name of a secret: the controller hides it', async () => {
+    for (const options of ['--policy', '--owner user_id', '--policy --soft-delete']) {
+      const root = makeProject('js-esm', { model: true });
+      await cli(
+        root,
+        `controller account name:string! passwordHash:string! token:uuid token_count:integer user_id:integer -r ${options}`,
+      );
+      expect(read(root, 'src/controller/account.js')).to.contain("  static hidden = ['passwordHash', 'token'];\n");
+      expect(read(root, 'src/policy/account.js')).to.contain("read: 'everyone'").and.not.contain('fields');
+      expect((await cli(root, 'destroy controller account --dry-run')).out).to.contain(
+        'remove     src/policy/account.js',
+      );
+    }
+  });
+
+  it('opens no column with the name of a secret that no controller hides', async () => {
+    const root = makeProject('js-esm', { model: true });
+    await cli(root, 'controller account name:string! password:string! pin_secret:text -r');
+    await cli(root, 'controller device name:string! api_key:string! -r');
+    const show = (name: string, text: string) =>
+      put(
+        root,
+        `src/controller/${name}.js`,
+        read(root, `src/controller/${name}.js`).replace(/static hidden = .*;/, text),
+      );
+    show('account', "static hidden = ['password'];");
+    show('device', '');
+    const fields = (name: string) => `  fields: {\n    ${name}: { read: 'nobody' },\n  },\n`;
+    await cli(root, 'policy account --all');
+    expect(read(root, 'src/policy/account.js')).to.contain(`  delete: 'user',\n`).and.contain(fields('pin_secret'));
+    expect(read(root, 'src/policy/device.js')).to.contain(`  delete: 'everyone',\n`).and.contain(fields('api_key'));
+    expect((await cli(root, 'destroy controller account --dry-run')).out).to.contain(
+      'remove     src/policy/account.js',
+    );
+    expect((await cli(root, 'destroy controller device --dry-run')).out).to.contain('remove     src/policy/device.js');
+  });
+
   it('does not declare the user where a source does', async () => {
     const files = { 'src/auth.ts': "declare module '@rest-gen/router' {\n  interface User { id: number }\n}\n" };
     const ran = await cli(makeProject('ts-esm', { files }), 'policy post --owner a');

@@ -77,9 +77,9 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
     }
     findings.push(...refusals(resourceClassOf(plan), table));
     if (written === undefined && list === undefined) continue;
-    findings.push(...shownSecrets(plan, table));
     const actions = WRITING.filter((action) => isInherited(plan.Class, action));
     const policy = project.policies?.get(table.name)?.policy;
+    findings.push(...shownSecrets(plan, table, policy));
     if (written)
       findings.push(...CHECKS.flatMap((check) => check({ ...written, plan, table, policy, rules, actions })));
     if (list) findings.push(...missingIndexes(list, table, { logic: loaded?.file, controller: plan.file }));

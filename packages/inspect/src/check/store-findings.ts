@@ -74,11 +74,12 @@ export function missingFields({ plan, logic, file, table, policy, rules, actions
 }
 
 /** Columns of text, JSON or bytes that responses show, and that have the name of a secret. */
-export function shownSecrets(plan: ControllerPlan, table: Description): Finding[] {
+export function shownSecrets(plan: ControllerPlan, table: Description, policy?: Policy): Finding[] {
   const { unreadable } = plan;
   const isShown = plan.collection.actions.has('GET') || plan.item.actions.has('GET');
   return [...table.columns.values()].flatMap(({ name, type }): Finding[] => {
     if (!isShown || !HOLDS_SECRETS.has(type) || !isSecretName(name) || unreadable.has(name)) return [];
+    if (policy?.fields?.[name]?.read === 'nobody') return [];
     const message = `responses show the column "${name}" of the table "${table.name}", whose name is that of a secret`;
     const hint = `Hide it: static hidden = ['${name}'] in the controller, or secret: true in the logic.`;
     return [{ code: 'C_SECRET_SHOWN', level: 'warning', message, file: plan.file, name, hint }];
