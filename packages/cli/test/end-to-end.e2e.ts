@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { FIELD_TYPES, typeRow } from '../src/arguments/field-types.ts';
@@ -189,7 +189,43 @@ describe('generated projects', function () {
     const { stdout: printed } = spawnSync(process.execPath, [mocha, '--exit'], { cwd: root, encoding: 'utf8' });
     expect(printed).to.contain('adds, shows, changes and removes a record').and.not.contain('failing');
     expect(printed).to.contain('adds, shows, changes, removes and restores a record');
+    expect(printed).to.contain('refuses a new record of someone who is not signed in');
+    expect(printed).to.contain('refuses to remove a record of another user');
+    expect(printed).to.contain('hides a record from users of another tenant');
     expect((await cli(root, 'check --store --strict')).out).to.match(/^Nothing found in 7 rules/);
+  });
+
+  it('has tests that fail where the policies are missing', async () => {
+    const directory = makeProject('js-esm');
+    await cli(directory, 'new app --js --no-install');
+    const root = join(directory, 'app');
+    const lines = [
+      'controller user name:string! -r --policy',
+      'controller post title:string! author_id:references:user -r --owner author_id',
+      'controller note title:string! owner:integer(5..9) team:string -r --owner owner --tenant team',
+      'controller page slug:string! team:enum(a,b) -r --soft-delete --tenant team',
+    ];
+    for (const line of lines) expect(await cli(root, line)).to.include({ code: 0 });
+    symlinkSync(join(WORKSPACE, 'node_modules'), join(root, 'node_modules'), 'dir');
+    const mocha = [join(WORKSPACE, 'node_modules/mocha/bin/mocha.js'), '--exit', '--reporter', 'json'];
+    const run = () => {
+      const { stdout } = spawnSync(process.execPath, mocha, { cwd: root, encoding: 'utf8' });
+      const { failures, passes } = JSON.parse(stdout) as Record<string, { fullTitle: string }[]>;
+      return { failed: failures?.map((one) => one.fullTitle).sort(), passed: passes?.length };
+    };
+    expect(run()).to.deep.equal({ failed: [], passed: 23 });
+    rmSync(join(root, 'src/policy'), { recursive: true });
+    const refused = 'refuses a new record of someone who is not signed in';
+    expect(run().failed).to.deep.equal([
+      '/note hides a record from users of another tenant',
+      `/note ${refused}`,
+      '/note refuses to remove a record of another user',
+      '/page hides a record from users of another tenant',
+      `/page ${refused}`,
+      `/post ${refused}`,
+      '/post refuses to remove a record of another user',
+      `/user ${refused}`,
+    ]);
   });
 
   for (const kind of ['ts-esm', 'js-cjs'] as const) {

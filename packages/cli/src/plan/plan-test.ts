@@ -9,6 +9,7 @@ import { sampleOf } from './field-samples.ts';
 import { parseColumns } from './parse-columns.ts';
 import type { ControllerRequest } from './plan-controller.ts';
 import { findKey, referredTable } from './tables.ts';
+import { planUsers } from './test-users.ts';
 
 /**
  * Plan the tests of a controller, in a project with the `test/app` of `rest-gen new`. Loads that file, and the
@@ -34,15 +35,7 @@ export function planTest(project: Project, request: ControllerRequest): PlannedF
   // PATCH changes no reference.
   const free = fields.find(({ type }) => type !== 'references');
   const changed = free && entries.find((entry) => entry.startsWith(`${free.name}: `));
-  const idOf = (column: string) => {
-    const field = fields.find((one) => one.name === column);
-    return parents?.ids.get(column) ?? (field && sampleOf(field)) ?? '1';
-  };
-  const { owner, tenant } = signedIn ?? {};
-  const user = [
-    `id: ${owner === undefined ? '1' : idOf(owner)}`,
-    ...(tenant === undefined ? [] : [`${tenant}: ${idOf(tenant)}`]),
-  ];
+  const users = signedIn && planUsers(signedIn, fields, parents);
   const app = posix.relative(posix.dirname(path), `test/app.${project.importExtension}`);
   const values = {
     ts: project.language === 'ts',
@@ -53,7 +46,8 @@ export function planTest(project: Project, request: ControllerRequest): PlannedF
     app: literal(app.startsWith('.') ? app : `./${app}`),
     name: literal(name.last),
     entries: parents === undefined ? [] : entries,
-    user: signedIn && `{ ${user.join(', ')} }`,
+    user: users?.allowed,
+    refusals: parents === undefined ? [] : (users?.refusals ?? []),
     softDelete: request.softDelete === true,
     change: changed ?? '',
     action: action && { name: action.name, entries: sampleEntries(action.fields) },
