@@ -1,6 +1,6 @@
-// Makes projects with two resources, and runs on them the linters and formatters that people have: each has to find nothing.
+// Makes projects with two resources and users, and runs on them the linters and formatters that people have: each has to find nothing.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +30,8 @@ for (const [name, ...flags] of [['ts'], ['js', '--js', '--test', 'vitest', '--db
   rest('controller', 'post', 'title:string!', 'body:text', 'price:decimal', '-r');
   rest('controller', 'comment', 'post_id:references!', 'text:text!', 'at:datetime', '-r');
   rest('policy', 'post', '--all');
+  rest('auth');
+  addDependency('@rest-gen/auth', join(project, 'package.json'));
   console.log(`# ${name}`);
   check('prettier', ['--check', '.'], project);
   check('biome', ['check', '.'], project);
@@ -45,6 +47,13 @@ process.exit(failed > 0 ? 1 : 0);
 function run(name, args, cwd) {
   const { status, stdout, stderr } = spawnSync(bin(name), args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${name} ${args.join(' ')}\n${stdout}${stderr}`);
+}
+
+/** What `npm install <name>` writes. */
+function addDependency(name, manifest) {
+  const { dependencies, ...others } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const sorted = Object.entries({ ...dependencies, [name]: dependencies['@rest-gen/router'] }).sort();
+  writeFileSync(manifest, `${JSON.stringify({ ...others, dependencies: Object.fromEntries(sorted) }, null, 2)}\n`);
 }
 
 function check(name, args, cwd) {
