@@ -1,43 +1,59 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Argv } from 'yargs';
+import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { editApp } from '../files/edit-app.ts';
-import { realPathInside } from '../paths.ts';
+import { loadRelations } from '../inspect/inspect-project.ts';
+import type { Io } from '../io.ts';
+import { realPathInside, statPath } from '../paths.ts';
+import { keptNotes, openedNotes, userTableNotes, userTypeNotes } from '../plan/auth-notes.ts';
 import { planAuth } from '../plan/plan-auth.ts';
 import { importPath } from '../plan/plan-controller.ts';
+import { listPolicies } from '../plan/policy-notes.ts';
+import { relatedTables } from '../plan/related-tables.ts';
 import { isCreated } from '../plan/table-notes.ts';
+import { AUTH, findMigration } from '../plan/tables.ts';
+import { findUserTable, type StoredUser } from '../plan/user-table.ts';
 import { findModel } from '../project/load-model.ts';
 import { findSource, openProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { type Arguments, type Context, languageOf, ruleNotes, SOURCES, writeOutcome } from './command.ts';
 import { withModels } from './types.ts';
 
-const { ts, js, diff } = SOURCES as Record<'ts' | 'js' | 'diff', (typeof SOURCES)[string]>;
+const { ts, js, force, diff } = SOURCES as Record<'ts' | 'js' | 'force' | 'diff', (typeof SOURCES)[string]>;
 
 /** `rest-gen auth`: users, sessions, passwords and API tokens. */
 export function builder(yargs: Argv): Argv {
-  return yargs.options({ ts, js, diff } as never).example([
+  const { conflicts: _skip, ...overwrite } = force;
+  return yargs.options({ ts, js, force: overwrite, diff } as never).example([
     ['$0 auth', 'Users, sessions, passwords and API tokens'],
     ['$0 auth --dry-run', 'Only show what would be written'],
+    ['$0 auth --diff', 'Show what existing files lack'],
   ]);
 }
 
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
   const project = openProject(cwd, languageOf(args));
-  const columns = await userColumns(project);
-  const { files: planned, opened, added } = planAuth(project, columns, io.now?.() ?? new Date());
-  const compared = comparePlanned(project, planned);
+  const isFirst = findMigration(project.migrations, AUTH) === undefined;
+  if (isFirst) requireTables(project);
+  const user = findUserTable(project, await findStored(project, io));
+  requireKey(user?.key?.column);
+  const relations = await findRelated(project, io);
+  const request = { user, related: relations.tables, now: io.now?.() ?? new Date() };
+  const { files: planned, opened } = planAuth(project, request);
+  const compared = comparePlanned(project, planned, args.force === true ? 'force' : 'skip').map(keepExisting);
   const app = changeApp(project);
   const files = [...compared, ...(app?.file ? [app.file] : [])];
-  const kept = compared.filter(({ path, status }) => status === 'exists' && OWN.test(path)).map(({ path }) => path);
   const notes = [
     ...rootNotes(project.root, cwd),
-    ...(added === undefined ? [] : [userNote(added)]),
-    ...(opened.length > 0 ? [openedNote(opened)] : []),
-    ...(kept.length > 0 ? [keptNote(kept)] : []),
+    ...(isFirst && user ? userTableNotes(user) : []),
+    ...openedNotes(opened),
+    ...relations.notes,
+    ...(args.force === true ? [] : keptNotes(compared)),
     ...ruleNotes(compared),
     ...appNotes(app?.missing),
+    ...userTypeNotes(project),
     ...(project.dependencies.has('@rest-gen/auth') ? [] : ['Required to run it: npm install @rest-gen/auth']),
     'Next: npx rest-gen migrate, and let src/mail send mails before production.',
   ];
@@ -46,26 +62,58 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
 
 // --- internal ---
 
-const OWN = /^src\/(?:controller|logic|policy)\/(?:user|session|password|token)\.|^src\/auth\./;
-
-/** The columns of the table `user`; `undefined` without one. The database is asked, else the migrations. */
-async function userColumns(project: Project): Promise<readonly string[] | undefined> {
-  try {
-    const tables = await withModels(project, findModel(project), (models) => models.tables());
-    const table = tables.find(({ name }) => name.toLowerCase() === 'user');
-    if (table) return [...table.columns.keys()];
-  } catch {
-    // What cannot be asked is read in the migrations.
-  }
-  if (!isCreated(project, 'user')) return undefined;
-  return ['email', 'name', 'password', 'verified_at'].filter((column) => namesColumn(project, column));
+/** @throws {CliError} `E_CONFLICT` for tables of these names that are something else */
+function requireTables(project: Project): void {
+  const taken = ['token', 'attempt'].find((table) => isCreated(project, table));
+  if (taken === undefined) return;
+  const message = `A migration creates the table ${taken} already, and @rest-gen/auth has a table of this name.`;
+  throw new CliError('E_CONFLICT', message, 'Rename yours with a migration. Nothing was written.');
 }
 
-function namesColumn({ root, migrations }: Project, column: string): boolean {
-  const named = new RegExp(`\\bt\\.\\w+\\((['"\`])${column}\\1`);
-  return migrations
-    .filter((file) => /_user\b|_user\./.test(file))
-    .some((file) => named.test(readFileSync(join(root, 'migrations', file), 'utf8')));
+/** @throws {CliError} `E_TABLE` */
+function requireKey(column = 'id'): void {
+  if (column === 'id') return;
+  const message = `The primary key of the table user is ${column}, and @rest-gen/auth needs id.`;
+  throw new CliError('E_TABLE', message, 'Rename the column with a migration. Nothing was written.');
+}
+
+/** The table `user` of the database, where it can be reached. */
+async function findStored(project: Project, io: Io): Promise<StoredUser | undefined> {
+  if (lacksFile(project, io)) return undefined;
+  try {
+    return await withModels(project, findModel(project), async (models) => {
+      const description = (await models.tables()).find(({ name }) => name.toLowerCase() === 'user');
+      const structure = (await models.structures()).find(({ name }) => name === description?.name);
+      return description && { description, keyType: structure?.columns.get('id')?.declared };
+    });
+  } catch {
+    // What cannot be asked is read in the migrations.
+    return undefined;
+  }
+}
+
+/** Whether the database is a file that does not exist: opening it would create it. */
+function lacksFile({ root, modelFile = '' }: Project, { env }: Io): boolean {
+  const texts = ['.env', modelFile].map((file) => join(root, file)).filter((file) => statPath(file)?.isFile());
+  const found = [env.DATABASE_URL ?? '', ...texts.map((file) => readFileSync(file, 'utf8'))].join('\n');
+  const [, path] = /sqlite:([^\s'"`?]+)/.exec(found.split(/\b(?:postgres|mysql)\w*:/, 1)[0] as string) ?? [];
+  return path !== undefined && statPath(resolve(root, path)) === undefined;
+}
+
+/** Tables that relations lead to: they need a policy, too. */
+async function findRelated(project: Project, io: Io): Promise<{ tables: string[]; notes: string[] }> {
+  if (listPolicies(project).length > 0) return { tables: [], notes: [] };
+  try {
+    return { tables: relatedTables(await loadRelations(project, io)), notes: [] };
+  } catch {
+    const note = 'The relations could not be read. If the start ends with E_POLICY_TABLE: npx rest-gen policy <table>.';
+    return { tables: [], notes: [note] };
+  }
+}
+
+/** A file that differs belongs to the user; `--diff` shows what it lacks. */
+function keepExisting(file: ComparedFile): ComparedFile {
+  return file.status === 'skip' && file.reason === undefined ? { ...file, status: 'exists' } : file;
 }
 
 /** Change the file that creates the application; `undefined` if there is none. */
@@ -86,25 +134,11 @@ function changeApp(project: Project): { file: ComparedFile | undefined; missing:
   return { file, missing };
 }
 
-function userNote(added: readonly string[]): string {
-  if (added.length === 0) return 'The table user has all columns that signing in needs.';
-  const hint = ' Its users set a password with POST /password, which verifies their address.';
-  return `The table user exists: it gets the columns ${added.join(', ')}.${hint}`;
-}
-
-function openedNote(tables: readonly string[]): string {
-  return `With policies, every table needs one. These stay open to everyone, as they were: ${tables.join(', ')}. Change src/policy.`;
-}
-
-function keptNote(paths: readonly string[]): string {
-  return `These are yours and were not changed: ${paths.join(', ')}. docs/authentication.md shows what they need.`;
-}
-
 function appNotes(missing: readonly string[] | undefined): string[] {
   if (missing === undefined) {
     return [
       'Add to your application: createRestRouter({ parts: [auth.part] }), and app.use(auth.authenticate) before it.',
     ];
   }
-  return missing.length === 0 ? [] : [`Add to src/app:\n${missing.join('\n')}`];
+  return missing.length === 0 ? [] : [`Add to src/app:\n${missing.map((line) => `  ${line}`).join('\n')}`];
 }

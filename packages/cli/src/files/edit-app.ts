@@ -32,30 +32,27 @@ export function editApp(source: string, importLine: string): AppEdit {
     if (edit === undefined) missing.push(line);
     else edits.push(...edit);
   };
-  if (/\bauth\.authenticate\b/.test(source)) return { importLine, source, missing };
   const body = (file?.program.body ?? []) as readonly Node[];
   const calls = body.flatMap((statement) => findCalls(statement));
   const router = calls.find(({ callee }) => callee.name === 'createRestRouter');
   const uses = body.find((statement) => findCalls(statement).some((call) => isUse(call, routerNames(body))));
   const cors = calls.find(({ callee }) => callee.name === 'cors');
-  add(importLine, importEdit(source, body, importLine));
-  add('createRestRouter({ parts: [auth.part] })', router && partEdit(source, router));
-  add('app.use(auth.authenticate);', uses && [beforeStatement(source, uses, MIDDLEWARE)]);
-  // A page of another origin sends the cookie only if CORS allows it.
-  if (cors !== undefined && !/\bcredentials\s*:/.test(source)) {
-    const [options] = cors.arguments;
+  const imported = importEdit(source, body, importLine);
+  add(importLine, imported);
+  add('createRestRouter({ parts: [auth.part] })', imported && router && partEdit(source, router));
+  if (!/\bauth\.authenticate\b/.test(source))
     add(
-      'cors({ credentials: true })',
-      isObject(options) ? addMember(source, options, 'credentials: true,') : undefined,
+      'app.use(auth.authenticate); // after cors(), before the router',
+      imported && uses && useEdit(source, uses, cors),
     );
-  }
+  // A page of another origin sends the cookie only if CORS allows it.
+  if (cors !== undefined && !/\bcredentials\s*:/.test(source))
+    add('cors({ origin: […], credentials: true })', corsEdit(source, cors));
   edits.sort(([one], [other]) => one - other);
   return { importLine, source: applyEdits(source, edits), missing };
 }
 
 // --- internal ---
-
-const MIDDLEWARE = ['// Who sends a request: `req.user`.', 'app.use(auth.authenticate);'];
 
 interface Call extends Node {
   readonly callee: { readonly type: string; readonly name?: string; readonly property?: { readonly name?: string } };
@@ -100,8 +97,26 @@ function isUse(call: Call, routers: ReadonlySet<string>): boolean {
 
 const CREATED: ReadonlySet<string | undefined> = new Set(['createDocs', 'createRestRouter']);
 
+/** Names that the file imports or declares at its top. */
+function namesOf(statement: Node): unknown[] {
+  const { declaration, ...own } = statement as { declaration?: Node | null } & Node;
+  const {
+    specifiers = [],
+    declarations = [],
+    id,
+  } = (declaration ?? own) as {
+    specifiers?: readonly { local: { name: string } }[];
+    declarations?: readonly { id: { name?: string; properties?: readonly object[] } }[];
+    id?: { name: string } | null;
+  };
+  const declared = declarations.flatMap((one) => [one.id.name, ...(one.id.properties ?? []).map(keyOf)]);
+  return [...specifiers.map(({ local }) => local.name), ...declared, id?.name];
+}
+
 /** Where formatters sort it: before the first import of a file of the project whose name comes later. */
 function importEdit(source: string, body: readonly Node[], line: string): Edit[] | undefined {
+  if (source.includes(line)) return [];
+  if (body.flatMap(namesOf).includes('auth')) return undefined;
   const imports = body.filter((one) => one.type === 'ImportDeclaration' || isRequire(one));
   const later = imports.find((one) => {
     const module = (one as unknown as { source?: { value: string } }).source?.value ?? '';
@@ -123,8 +138,10 @@ function partEdit(source: string, call: Call): Edit[] | undefined {
   const parts = options.properties.find((one) => keyOf(one) === 'parts') as { value?: Node } | undefined;
   if (parts === undefined) return addMember(source, options, 'parts: [auth.part],');
   if (parts.value?.type !== 'ArrayExpression') return undefined;
-  const { elements, end } = parts.value as unknown as { elements: readonly unknown[]; end: number };
-  return [[end - 1, end - 1, elements.length === 0 ? 'auth.part' : ', auth.part']];
+  const { elements, start, end } = parts.value as unknown as { elements: readonly Node[]; start: number; end: number };
+  if (source.slice(start, end).includes('auth.part')) return [];
+  const at = elements.at(-1)?.end ?? start + 1;
+  return [[at, at, elements.length === 0 ? 'auth.part' : ', auth.part']];
 }
 
 /** Add a line at the end of an object; one that is written on one line stays so. */
@@ -141,12 +158,29 @@ function addMember(source: string, object: ObjectNode, line: string): Edit[] {
   return [...commaAfter(object, lastMember), beforeBracket(source, object, [indent + line])];
 }
 
-/** Before a statement and the comments above it. */
-function beforeStatement(source: string, statement: Node, lines: readonly string[]): Edit {
-  const [comment] = (statement as { leadingComments?: readonly Node[] }).leadingComments ?? [];
-  const at = Math.min(statement.start as number, (comment?.start as number | undefined) ?? Number.POSITIVE_INFINITY);
-  const start = source.lastIndexOf('\n', at - 1) + 1;
-  return [start, start, toLines(source, lines)];
+/** Before the statement that uses the router, and the comments above it; after CORS, which answers for every response. */
+function useEdit(source: string, statement: Node, cors: Call | undefined): Edit[] | undefined {
+  const { leadingComments = [] } = statement as { leadingComments?: readonly Node[] };
+  // A comment at the end of the line before belongs to another statement.
+  const at = [...leadingComments, statement]
+    .map(({ start }) => start as number)
+    .find((start) => isLineStart(source, start));
+  if (at === undefined || (cors?.start ?? 0) > at) return undefined;
+  const app = /^\w+/.exec(source.slice(statement.start as number))?.[0] ?? 'app';
+  return [[at, at, toLines(source, ['// Who sends a request: `req.user`.', `${app}.use(auth.authenticate);`])]];
+}
+
+/** Not where all origins may call the service: then every page on the web could act as the user. */
+function corsEdit(source: string, { arguments: [options] }: Call): Edit[] | undefined {
+  if (!isObject(options)) return undefined;
+  const origin = options.properties.find((one) => keyOf(one) === 'origin') as { value?: Node } | undefined;
+  const { start = 0, end = 0 } = origin?.value ?? {};
+  const value = source.slice(start as number, end as number);
+  return /^(?:true|['"`]\*['"`])?$/.test(value) ? undefined : addMember(source, options, 'credentials: true,');
+}
+
+function isLineStart(source: string, at: number): boolean {
+  return at === 0 || source[at - 1] === '\n';
 }
 
 function lineEnd(source: string, { end }: Node): number {

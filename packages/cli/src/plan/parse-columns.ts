@@ -4,7 +4,7 @@ import { parseFieldArguments } from '../arguments/field-arguments.ts';
 import { type Field, type FieldArguments, type FieldType, isFieldType } from '../arguments/field-types.ts';
 import { statPath } from '../paths.ts';
 import type { Project } from '../project/project.ts';
-import { findCreation } from './tables.ts';
+import { creationText, findCreation } from './tables.ts';
 
 /** The column of a generated controller with soft delete, which is no field of the resource. */
 export const DELETED_AT = 'deleted_at';
@@ -20,7 +20,9 @@ export function parseColumns(project: Project, table: string): Field[] | undefin
   const file = findCreation(project.migrations, table);
   const path = join(project.root, 'migrations', file ?? '');
   if (file === undefined || !statPath(path)?.isFile()) return undefined;
-  const up = readFileSync(path, 'utf8').split(/^.*\bdown\b/m, 1)[0] as string;
+  const [text = ''] = readFileSync(path, 'utf8').split(/^.*\bdown\b/m, 1);
+  const up = creationText(text, table);
+  if (up === undefined) return undefined;
   const all = up.split('\n').flatMap((line) => /^\s*(t\..*;)\s*$/.exec(line)?.[1] ?? []);
   const lines = all.filter((line, at) => line !== DELETED_AT_LINE || all[at - 1] !== 't.timestamps();');
   // A column that is not required may be anything: a record can be added without it.

@@ -1,8 +1,8 @@
 import type { PlannedFile } from '../files/compare-file.ts';
 import type { Project } from '../project/project.ts';
-import { columnLine } from './field-lines.ts';
 import { planFile } from './plan-migration.ts';
-import { resolveReference } from './tables.ts';
+import { AUTH } from './tables.ts';
+import type { UserTable } from './user-table.ts';
 
 /** The columns of a user that signing in needs. */
 const USER_COLUMNS: Readonly<Record<string, string>> = {
@@ -13,26 +13,21 @@ const USER_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Plan the migration of the tables of `rest-gen auth`.
+ * Plan the migration of the tables of `rest-gen auth`. A table `user` that exists gets what it lacks.
  *
- * @param columns - those of a table `user` that exists, which gets those that it lacks
+ * Existing users count as verified: nobody signs in to their accounts before a mail to their address was used to set a
+ * password. Otherwise anybody could sign up with the address of one of them, change what is stored, and have the
+ * account when its user opens the mail that verifies the address.
  */
-export function planAuthMigration(
-  project: Project,
-  columns: readonly string[] | undefined,
-  now: Date,
-): { migration: PlannedFile; added: readonly string[] | undefined } {
-  const added = columns && Object.keys(USER_COLUMNS).filter((name) => !columns.includes(name));
-  const { up, down } = added === undefined ? NEW_USER : changeUser(added);
-  const reference = { name: 'user_id', type: 'references', required: true, unique: false, index: false } as const;
-  const userId = columnLine(resolveReference(project, { ...reference, table: 'user', hasTable: true }, 'token'));
+export function planAuthMigration(project: Project, user: UserTable | undefined, now: Date): PlannedFile {
+  const { up, down } = user === undefined ? NEW_USER : changeUser(user);
   const steps = {
     up: [
       ...up,
       '// Sessions, API tokens, and what is mailed to verify an address or to reset a password.',
       "await schema.createTable('token', (t) => {",
       '  t.id();',
-      `  ${cascading(userId)}`,
+      ...referenceLines(user),
       "  t.enum('kind', ['session', 'api', 'verify', 'reset']).notNull();",
       "  t.string('hash', 43).notNull().unique();",
       "  t.string('name');",
@@ -50,7 +45,12 @@ export function planAuthMigration(
     ],
     down: ["await schema.dropTable('attempt');", "await schema.dropTable('token');", ...down],
   };
-  return { migration: planFile(project, 'create_auth', steps, now), added };
+  return planFile(project, AUTH, steps, now);
+}
+
+/** The columns that the migration adds to a table `user` that exists. */
+export function addedColumns({ columns }: UserTable): string[] {
+  return Object.keys(USER_COLUMNS).filter((name) => !columns.has(name));
 }
 
 // --- internal ---
@@ -76,18 +76,41 @@ const NEW_USER: Steps = {
 };
 
 /** Rows that exist have no address yet, so the column can be null. */
-function changeUser(added: readonly string[]): Steps {
-  if (added.length === 0) return { up: [], down: [] };
-  const lines = added.map((name) => USER_COLUMNS[name]?.replace('.notNull()', '') as string);
+function changeUser(user: UserTable): Steps {
+  const added = addedColumns(user);
+  const hasEmail = user.columns.has('email');
+  const isIndexed = hasEmail && !user.hasUniqueEmail;
+  const up = [
+    ...added.map((name) => `  ${USER_COLUMNS[name]?.replace('.notNull()', '')}`),
+    ...(isIndexed ? ["  t.unique(['email']);"] : []),
+    ...(user.isShort ? ["  t.change('password').string(255);"] : []),
+  ];
+  const down = [
+    ...(isIndexed ? ["  t.dropUnique(['email']);"] : []),
+    ...added.toReversed().map((name) => `  t.drop('${name}');`),
+  ];
   return {
-    up: ["await schema.alterTable('user', (t) => {", ...lines.map((line) => `  ${line}`), '});'],
-    down: ["await schema.alterTable('user', (t) => {", ...added.map((name) => `  t.drop('${name}');`), '});'],
+    up: [...alterUser(up), ...(hasEmail && added.includes('verified_at') ? VERIFY : [])],
+    down: alterUser(down),
   };
 }
 
-/** The tokens of a user go with the user. */
-function cascading(line: string): string {
-  const [, begin = '', options = '', end = ''] =
-    /^(t\.references\('user_id', '\w+')(?:, \{ (.*) \})?\)(.*)$/.exec(line) ?? [];
-  return `${begin}, { ${options === '' ? '' : `${options}, `}onDelete: 'cascade' })${end}`;
+function alterUser(lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ["await schema.alterTable('user', (t) => {", ...lines, '});'];
+}
+
+const VERIFY = [
+  '// Otherwise anybody could sign up with the address of an existing user, and change what is stored.',
+  "await schema.backfill('user', {",
+  '  set: { verified_at: new Date() },',
+  '  where: { email: { ne: null }, verified_at: null },',
+  '});',
+];
+
+/** The reference to a user; MySQL demands the exact type of the key, and `t.id()` has 64 bits. */
+function referenceLines(user: UserTable | undefined): string[] {
+  if (user?.is32)
+    return ["  t.integer('user_id').notNull();", "  t.foreign(['user_id'], 'user', { onDelete: 'cascade' });"];
+  const type = user?.key === undefined ? '' : `type: '${user.key.type}', `;
+  return [`  t.references('user_id', 'user', { ${type}onDelete: 'cascade' }).notNull();`];
 }

@@ -1,51 +1,69 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedFile } from '../files/compare-file.ts';
-import type { Rule } from '../files/router-file.ts';
+import { type Rule, ruleText } from '../files/router-file.ts';
 import { findSource, type Project } from '../project/project.ts';
+import { ruleLines } from './field-lines.ts';
 import { planAuthMigration } from './plan-auth-migration.ts';
-import { importPath, planBase } from './plan-controller.ts';
+import { authTestValues } from './plan-auth-test.ts';
+import { importPath, kind, planBase, planModel } from './plan-controller.ts';
 import { declaresUser, planPolicy, USER_FILE } from './plan-policy.ts';
 import { listPolicies, tablesWithoutPolicy } from './policy-notes.ts';
+import { resolveReference } from './tables.ts';
+import type { UserTable } from './user-table.ts';
 
 /** The files of `rest-gen auth`, and what its user has to know. */
 export interface AuthPlan {
   readonly files: readonly PlannedFile[];
   /** Tables that everyone may read and write, as before. */
   readonly opened: readonly string[];
-  /** Columns that are added to the table `user`, which existed; `undefined` for a new one. */
-  readonly added: readonly string[] | undefined;
 }
 
-/** The rules, those of one path before those of many. */
+/** What is known of a project that gets users. */
+export interface AuthRequest {
+  /** A table `user` that it has already. */
+  readonly user: UserTable | undefined;
+  /** Tables that relations of controllers lead to. */
+  readonly related: readonly string[];
+  /** The time that names the migration. */
+  readonly now: Date;
+}
+
+/** The rules, in the order in which they are added: one with a target comes before those that may take its path. */
 export const AUTH_RULES: readonly Rule[] = [
-  { pattern: '/user/verification', to: 'user#verification' },
   { pattern: '/user/:id?' },
   { pattern: '/session' },
   { pattern: '/password' },
   { pattern: '/token/:id?' },
+  { pattern: '/user/verification', to: 'user#verification' },
 ];
 
-/**
- * Plan the files that sign users in. Existing files belong to the user and stay. Writes nothing.
- *
- * @param columns - those of the table `user`; `undefined` when there is none
- */
-export function planAuth(project: Project, columns: readonly string[] | undefined, now: Date): AuthPlan {
+/** Members of a user, with their types. */
+export const USER_MEMBERS: Readonly<Record<string, string>> = {
+  id: 'number',
+  email: 'string',
+  name: 'string | null',
+  verified_at: 'string | null',
+};
+
+/** Plan the files that sign users in. Writes nothing. */
+export function planAuth(project: Project, { user, related, now }: AuthRequest): AuthPlan {
   const { root, language } = project;
-  const source = (path: string, template: AuthTemplate): PlannedFile => {
+  const source = (path: string, template: AuthTemplate, policy: 'own' | 'once' = 'own'): PlannedFile => {
     const file = findSource(root, path, language) ?? `${path}.${language}`;
-    return { path: file, template: `auth/${template}`, values: codeOf(project, file), policy: 'once' };
+    const values = { ...codeOf(project, file), ...valuesOf(project, user) };
+    return { path: file, template: `auth/${template}`, values, policy };
   };
   const hasPolicies = listPolicies(project).length > 0;
-  const opened = hasPolicies ? [] : tablesWithoutPolicy(project).filter((table) => !OWN_TABLES.has(table));
-  const { migration, added } = planAuthMigration(project, columns, now);
+  const served = new Set([...tablesWithoutPolicy(project), ...related]);
+  const opened = hasPolicies ? [] : [...served].filter((table) => !OWN_TABLES.has(table)).sort();
   const router = project.routerFile ?? `src/config/router.${language}`;
+  const lines = [...AUTH_RULES].sort((one, other) => Number(other.to !== undefined) - Number(one.to !== undefined));
   const files = [
+    ...(project.modelFile === undefined ? [planModel(project)] : []),
     planBase(project),
-    migration,
-    source('src/auth', 'auth'),
-    source('src/mail', 'mail'),
+    planAuthMigration(project, user, now),
+    source('src/auth', 'auth', 'once'),
+    source('src/mail', 'mail', 'once'),
     ...CONTROLLERS.flatMap((name) => [
       source(`src/controller/${name}`, `controller-${name}`),
       source(`src/logic/${name}`, `logic-${name}`),
@@ -53,17 +71,17 @@ export function planAuth(project: Project, columns: readonly string[] | undefine
     source('src/policy/user', 'policy-user'),
     source('src/policy/token', 'policy-token'),
     ...opened.flatMap((table) => planPolicy(project, table, { open: true })),
-    ...planUser(project),
-    ...planAuthTest(project),
+    ...planUser(project, user),
+    ...planAuthTest(project, user, opened),
     {
       path: router,
       template: 'router',
-      values: { ts: false, esm: false, lines: [] },
+      values: { ...kind(project), lines: lines.map((rule) => `${ruleText(rule)},`) },
       policy: 'rule',
       rules: AUTH_RULES,
     },
   ] satisfies PlannedFile[];
-  return { files, opened, added };
+  return { files, opened };
 }
 
 // --- internal ---
@@ -77,7 +95,7 @@ type AuthTemplate =
   | `policy-${'user' | 'token'}`;
 
 /** Their policies are not open. */
-const OWN_TABLES: ReadonlySet<string> = new Set(['user', 'token', 'session', 'password']);
+const OWN_TABLES: ReadonlySet<string> = new Set(['user', 'token']);
 
 /** Functions that write the imports and exports of a file. */
 function codeOf(project: Project, path: string): Readonly<Record<string, unknown>> {
@@ -114,23 +132,32 @@ function codeOf(project: Project, path: string): Readonly<Record<string, unknown
   };
 }
 
-function planUser(project: Project): PlannedFile[] {
-  if (project.language !== 'ts' || declaresUser(join(project.root, 'src'))) return [];
-  const members = [
-    { name: 'id', type: 'number' },
-    { name: 'email', type: 'string' },
-    { name: 'name', type: 'string | null' },
-    { name: 'verified_at', type: 'string | null' },
-  ];
+const NAME = '  name: { string: true, trim: true, length: { max: 255 } },';
+
+/** What depends on the table `user`. */
+function valuesOf(project: Project, user: UserTable | undefined): Readonly<Record<string, unknown>> {
+  const required = user?.required.map((field) => resolveReference(project, field, 'user')) ?? [];
+  const hasName = required.some(({ name }) => name === 'name');
+  return {
+    softDelete: user?.columns.has('deleted_at') === true,
+    profile: [...(hasName ? [] : [NAME]), ...required.flatMap((field) => ruleLines(field))],
+  };
+}
+
+/** The declaration of the user, unless a source has one. */
+function planUser(project: Project, user: UserTable | undefined): PlannedFile[] {
+  if (project.language !== 'ts' || declaresUser(project)) return [];
+  const isText = user?.key?.type === 'uuid' || user?.key?.type === 'string';
+  const members = Object.entries(USER_MEMBERS).map(([name, type]) => ({
+    name,
+    type: name === 'id' && isText ? 'string' : type,
+  }));
   return [{ path: USER_FILE, template: 'user', values: { members }, policy: 'once' }];
 }
 
-/** In a project with the `test/app` of `rest-gen new`. */
-function planAuthTest(project: Project): PlannedFile[] {
-  const setup = findSource(project.root, 'test/app', project.language);
-  const text = setup === undefined ? '' : readFileSync(join(project.root, setup), 'utf8');
-  if (!/\('\.\.\/src\/app\.[jt]s'\)/.test(text)) return [];
+function planAuthTest(project: Project, user: UserTable | undefined, opened: readonly string[]): PlannedFile[] {
+  const values = authTestValues(project, user, opened);
   const path = `test/auth.test.${project.language}`;
-  const runner = text.includes("from 'vitest'") ? "import { describe, it } from 'vitest';\n" : '';
-  return [{ path, template: 'auth/test', values: { ...codeOf(project, path), runner }, policy: 'once' }];
+  if (values === undefined) return [];
+  return [{ path, template: 'auth/test', values: { ...codeOf(project, path), ...values }, policy: 'once' }];
 }

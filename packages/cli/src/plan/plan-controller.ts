@@ -68,12 +68,20 @@ export function planLogic(project: Project, { name, fields, ...request }: Contro
   return { path: `src/logic/${name.path}.${project.language}`, template: 'logic', values, policy: 'own' };
 }
 
-// --- internal ---
-
+/** Plan the base class of REST controllers, which is written once. */
 export function planBase(project: Project): PlannedFile {
   const path = project.baseFile ?? `src/controller/rest.${project.language}`;
   return { path, template: 'rest', values: kind(project), policy: 'once' };
 }
+
+/** Plan the model provider, which is written once. */
+export function planModel(project: Project): PlannedFile {
+  const path = project.modelFile ?? `src/config/model.${project.language}`;
+  const values = { ...kind(project), env: false, url: literal('sqlite:./data/app.sqlite3') };
+  return { path, template: 'model', values, policy: 'once' };
+}
+
+// --- internal ---
 
 function planControllerFile(
   project: Project,
@@ -118,14 +126,8 @@ function ruleLinesOf(rule: Rule): string[] {
   return ['[', ...texts.map((text) => `  ${literal(text)},`), '],'];
 }
 
-function planModel(project: Project): PlannedFile {
-  const path = project.modelFile ?? `src/config/model.${project.language}`;
-  const values = { ...kind(project), env: false, url: literal('sqlite:./data/app.sqlite3') };
-  return { path, template: 'model', values, policy: 'once' };
-}
-
 /** Values of every template. TypeScript always has the syntax of ES modules. */
-function kind(project: Project): { readonly ts: boolean; readonly esm: boolean } {
+export function kind(project: Project): { readonly ts: boolean; readonly esm: boolean } {
   const ts = project.language === 'ts';
   return { ts, esm: ts || project.modules === 'esm' };
 }

@@ -40,8 +40,7 @@ export function planPolicy(
   const policy: PlannedFile = { path: `src/policy/${table}.${language}`, template: 'policy', values, policy: 'own' };
   // The type of the user is needed only if the policy has a function of the user.
   const needsUser = ts && !open && (owner !== undefined || tenant !== undefined);
-  const isElsewhere = !statPath(join(project.root, USER_FILE)) && declaresUser(join(project.root, 'src'));
-  if (!needsUser || isElsewhere) return [policy];
+  if (!needsUser || declaresUser(project)) return [policy];
   const columns = fields.length > 0 ? fields : (parseColumns(project, table) ?? []);
   const typeOf = (name: string | undefined) => {
     const field = columns.find((one) => one.name === name);
@@ -76,11 +75,10 @@ export function findPolicyRequest({ root, language }: Project, table: string): P
 /** The file that declares the users of a project, relative to its root. */
 export const USER_FILE = 'src/user.d.ts';
 
-// --- internal ---
-
-/** Whether a source of the project adds members to `User` already. */
-export function declaresUser(directory: string): boolean {
-  if (!statPath(directory)?.isDirectory()) return false;
+/** Whether another source than {@link USER_FILE} adds members to `User`. */
+export function declaresUser({ root }: Project): boolean {
+  const directory = join(root, 'src');
+  if (statPath(join(root, USER_FILE)) || !statPath(directory)?.isDirectory()) return false;
   return readdirSync(directory, { recursive: true })
     .map((name) => join(directory, String(name)))
     .filter((path) => /\.[cm]?ts$/.test(path) && statPath(path)?.isFile())

@@ -56,6 +56,15 @@ export function planTest(project: Project, request: ControllerRequest): PlannedF
   return [{ path, template: 'test', values, policy: 'own' }];
 }
 
+/** Read `test/app` of `rest-gen new`. */
+export function readSetup({ root, language }: Project): string | undefined {
+  try {
+    return readFileSync(join(root, `test/app.${language}`), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
 // --- internal ---
 
 /** Entries of a body; undefined where a field refers to a record. */
@@ -64,14 +73,6 @@ function sampleEntries(fields: readonly Field[]): string[] | undefined {
   const entries = required.map((field) => ({ name: field.name, sample: sampleOf(field) }));
   if (entries.some(({ sample }) => sample === undefined)) return undefined;
   return entries.map(({ name, sample }) => `${name}: ${sample}`);
-}
-
-function readSetup({ root, language }: Project): string | undefined {
-  try {
-    return readFileSync(join(root, `test/app.${language}`), 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 /** A record that another one refers to. */

@@ -7,6 +7,10 @@ import type { Project } from '../project/project.ts';
 /** The file of the migration with the tables that a database had when it was pulled. */
 export const BASELINE: RegExp = /^\d+_baseline\.[cm]?[jt]s$/;
 
+/** The migration of `rest-gen auth`, without its time, and the tables that it creates. */
+export const AUTH = 'create_auth';
+export const AUTH_TABLES: readonly string[] = ['user', 'token', 'attempt'];
+
 /**
  * Find a migration by its name, without its timestamp and in any case.
  *
@@ -18,7 +22,15 @@ export function findMigration(migrations: readonly string[], name: string): stri
 
 /** Find the migration that creates a table. Table names are case-insensitive in SQLite. */
 export function findCreation(migrations: readonly string[], table: string): string | undefined {
-  return findMigration(migrations, `create_${table}`);
+  const isOfAuth = AUTH_TABLES.includes(table.toLowerCase());
+  return findMigration(migrations, `create_${table}`) ?? (isOfAuth ? findMigration(migrations, AUTH) : undefined);
+}
+
+/** The part of a migration that creates a table; `undefined` where all of it is about others. */
+export function creationText(text: string, table: string): string | undefined {
+  const calls = text.split(CALL);
+  const isOfTable = (call: string): boolean => CREATED.exec(call)?.[2]?.toLowerCase() === table.toLowerCase();
+  return calls.find(isOfTable) ?? (calls.length > 1 ? undefined : text);
 }
 
 /**
@@ -39,7 +51,10 @@ export function referredTable(field: Field, migrations: readonly string[], own: 
 
 /** The tables that migrations create, according to their file names. */
 export function createdTables(migrations: readonly string[]): string[] {
-  return migrations.flatMap((file) => /^create_(\w+)$/.exec(nameOf(file) ?? '')?.[1] ?? []);
+  return migrations.flatMap((file) => {
+    const name = nameOf(file) ?? '';
+    return name === AUTH ? AUTH_TABLES : (/^create_(\w+)$/.exec(name)?.[1] ?? []);
+  });
 }
 
 /** Complete a `references` field: with its table, and the primary key in the migration of that table. */
@@ -57,12 +72,16 @@ export function findKey({ root, migrations }: Project, table: string): Reference
   const file = findCreation(migrations, table);
   const path = join(root, 'migrations', file ?? '');
   const text = file !== undefined && statPath(path)?.isFile() ? readFileSync(path, 'utf8') : '';
-  const [, type, , column] = KEY.exec(text) ?? [];
+  const [, type, , column] = KEY.exec(creationText(text, table) ?? '') ?? [];
   if (type === undefined || column === undefined) return undefined;
   return { column, type: type as ReferencedKey['type'] };
 }
 
 // --- internal ---
+
+/** The beginning of a line with a step of a migration. */
+const CALL = /^(?=.*\b(?:createTable|alterTable|dropTable|backfill|raw)\()/m;
+const CREATED = /\bcreateTable\(\s*(['"`])(\w+)\1/;
 
 /** `t.uuid('id').primary();` */
 const KEY = /\bt\.(integer|bigint|string|uuid)\((['"`])(\w+)\2[^;]*\.primary\(\)/;

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { COMPILERS } from '../../../../test/compilers.ts';
 import { planAuth } from '../../src/plan/plan-auth.ts';
+import { addedColumns } from '../../src/plan/plan-auth-migration.ts';
+import { findUserTable } from '../../src/plan/user-table.ts';
 import { findProject } from '../../src/project/project.ts';
 import {
   cli,
@@ -123,12 +125,15 @@ describe('rest-gen auth', function () {
     const { out, err } = await cli(root, 'auth', later);
     expect(out).to.contain('exists     src/controller/user.js');
     expect(err.replace(/\s+/g, ' '))
-      .to.contain('The table user exists: it gets the columns password, verified_at.')
-      .and.contain('These are yours and were not changed: src/controller/user.js, src/logic/user.js.');
+      .to.contain('The table user exists. The migration adds password, verified_at. Users with an address count as')
+      .and.contain('src/controller/user.js is yours, and was not changed. Add what it lacks of this:')
+      .and.contain("static hidden = ['password'];")
+      .and.contain('src/logic/user.js is yours');
     expect(read(root, 'src/controller/user.js')).to.equal(controller);
     const migration = fileNames(root).find((path) => path.includes('create_auth')) as string;
     expect(read(root, migration))
       .to.contain("alterTable('user', (t) => {\n    t.string('password');\n    t.datetime('verified_at');\n  });")
+      .and.contain('where: { email: { ne: null }, verified_at: null },')
       .and.not.contain("createTable('user'");
     runNode(root, [join(WORKSPACE, 'packages/cli/bin/rest-gen.js'), 'migrate']);
   });
@@ -141,8 +146,10 @@ describe('rest-gen auth', function () {
           "export const up = async (schema) => {\n  await schema.createTable('user', (t) => {\n    t.uuid('id').primary();\n  });\n};\n",
       },
     });
-    const { files, added } = planAuth(findProject(root), [], later.now);
-    expect(added).to.eql(['email', 'name', 'password', 'verified_at']);
+    const project = findProject(root);
+    const user = findUserTable(project, undefined);
+    expect(user && addedColumns(user)).to.eql(['email', 'name', 'password', 'verified_at']);
+    const { files } = planAuth(project, { user, related: [], now: later.now });
     const lines = files.find(({ template }) => template === 'migration')?.values.up as string[];
     expect(lines).to.include("  t.references('user_id', 'user', { type: 'uuid', onDelete: 'cascade' }).notNull();");
   });

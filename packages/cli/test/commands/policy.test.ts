@@ -221,9 +221,7 @@ describe('rest-gen controller with a policy', () => {
     });
     await cli(root, 'controller user name:string! -r');
     await cli(root, `controller post ${FIELDS} --owner author_id`, { now: new Date('2026-02-02') });
-    expect(read(root, 'test/post.test.js'))
-      .to.contain('user = { id: userId };')
-      .and.contain('author_id: userId,');
+    expect(read(root, 'test/post.test.js')).to.contain('user = { id: userId };').and.contain('author_id: userId,');
     expect(read(root, 'test/user.test.js')).not.to.contain('express');
     expect((await cli(root, 'destroy controller post')).out).to.contain('remove     test/post.test.js');
   });
