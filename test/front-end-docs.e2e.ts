@@ -7,12 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { rolldown } from 'rolldown';
-import { openTracker, TRACKER, type Tracker } from '../examples/tracker/test/open-tracker.ts';
+import { PASSWORD, TRACKER } from '../examples/tracker/test/open-tracker.ts';
+import { type StartedTracker, startTracker } from '../examples/tracker/test/start-tracker.ts';
 import { type Browser, type Page, requireBrowser, startBrowser } from '../packages/openapi/test/browser.ts';
 import { COMPILERS, compile } from './compilers.ts';
 import { ROOT, readText } from './workspace.ts';
 
 const CLIENT = join(ROOT, 'packages/client/src/index.ts');
+const SESSION = join(ROOT, 'packages/client/src/session.ts');
 const chromium = requireBrowser();
 
 describe('the front end of docs/front-end.md', function () {
@@ -28,7 +30,9 @@ describe('the front end of docs/front-end.md', function () {
     const files = new Map(Array.from(blocks, ([, path, text]) => [path as string, text as string]));
     expect([...files.keys()].sort()).to.eql([
       'index.html',
-      ...['create.ts', 'edit.ts', 'list.ts', 'main.ts', 'service.ts', 'style.css'].map((name) => `src/${name}`),
+      ...['create.ts', 'edit.ts', 'list.ts', 'main.ts', 'service.ts', 'sign-in.ts', 'style.css'].map(
+        (name) => `src/${name}`,
+      ),
     ]);
     for (const [path, text] of files) writeFileSync(join(folder, path), text);
     const bin = join(ROOT, 'packages/cli/bin/rest-gen.js');
@@ -43,7 +47,7 @@ describe('the front end of docs/front-end.md', function () {
 
   if (chromium !== undefined)
     describe('in Chromium', () => {
-      let tracker: Tracker;
+      let tracker: StartedTracker;
       let browser: Browser;
       let page: Page;
       let server: Server;
@@ -56,7 +60,7 @@ describe('the front end of docs/front-end.md', function () {
         await once(server, 'listening');
         const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
         process.env.CORS_ORIGIN = url;
-        tracker = await openTracker();
+        tracker = await startTracker();
         const program = await bundle(join(folder, 'src/main.ts'));
         files = {
           '/': readFileSync(join(folder, 'index.html'), 'utf8'),
@@ -66,15 +70,29 @@ describe('the front end of docs/front-end.md', function () {
         browser = await startBrowser(chromium);
         page = await browser.newPage();
         page.setDefaultTimeout(10_000);
-        const token = (await tracker.tokenOf(1)).Authorization?.slice('Bearer '.length);
-        page.on('dialog', (dialog) => dialog.accept(token));
         await page.goto(url);
       });
       after(async () => {
         await browser.close();
         server.closeAllConnections();
         server.close();
-        await tracker.close();
+        await tracker.stop();
+      });
+
+      it('signs in, and stays signed in', async () => {
+        const form = page.locator('#sign-in form');
+        await form.locator('input[name=email]').fill('ada@example.com');
+        await form.locator('input[name=password]').fill('not the password');
+        await form.locator('button').click();
+        await form.getByText('The address or the password is wrong').waitFor();
+        await form.locator('input[name=password]').fill(PASSWORD);
+        await form.locator('button').click();
+        await page.locator('#issues li').first().waitFor();
+        await page.reload();
+        await page.locator('#issues li').first().waitFor();
+        expect(
+          await page.evaluate('[document.cookie, localStorage.length, document.querySelector("#sign-in").open]'),
+        ).to.eql(['', 0, false]);
       });
 
       it('lists issues, and the next page', async () => {
@@ -135,11 +153,15 @@ const OPTIONS = {
   verbatimModuleSyntax: true,
   erasableSyntaxOnly: true,
   customConditions: ['rest-source'],
-  paths: { '@rest-gen/client': [CLIENT] },
+  paths: { '@rest-gen/client': [CLIENT], '@rest-gen/client/session': [SESSION] },
 };
 
 async function bundle(input: string): Promise<string> {
-  const built = await rolldown({ input, platform: 'browser', resolve: { alias: { '@rest-gen/client': CLIENT } } });
+  const built = await rolldown({
+    input,
+    platform: 'browser',
+    resolve: { alias: { '@rest-gen/client/session': SESSION, '@rest-gen/client': CLIENT } },
+  });
   const { output } = await built.generate({ format: 'es' });
   await built.close();
   return output[0].code;

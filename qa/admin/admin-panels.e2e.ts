@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { rolldown } from 'rolldown';
-import { openTracker, TRACKER, type Tracker } from '../../examples/tracker/test/open-tracker.ts';
+import { PASSWORD, TRACKER } from '../../examples/tracker/test/open-tracker.ts';
+import { type StartedTracker, startTracker } from '../../examples/tracker/test/start-tracker.ts';
 import { type Browser, type Page, requireBrowser, startBrowser } from '../../packages/openapi/test/browser.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
@@ -20,12 +21,11 @@ const file = requireBrowser();
 if (file !== undefined)
   describe('admin panels on examples/tracker', function () {
     this.timeout(60_000);
-    let tracker: Tracker;
+    let tracker: StartedTracker;
     let browser: Browser;
     let server: Server;
     let page: Page;
     let url: string;
-    let token: string;
 
     before(async () => {
       writePrograms();
@@ -42,35 +42,62 @@ if (file !== undefined)
       await once(server, 'listening');
       url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       process.env.CORS_ORIGIN = url;
-      tracker = await openTracker();
+      tracker = await startTracker();
       for (const name of ['react-admin', 'refine']) {
         const program = await bundle(`src/${name}.tsx`);
         files.set(`/${name}.js`, program.replace('http://localhost:3000', tracker.url));
       }
-      token = (await tracker.tokenOf(ADA)).Authorization?.slice('Bearer '.length) ?? '';
       browser = await startBrowser(file);
     });
     after(async () => {
       await browser?.close();
       server?.closeAllConnections();
       server?.close();
-      await tracker?.close();
+      await tracker?.stop();
     });
     beforeEach(async () => {
       page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
       page.setDefaultTimeout(10_000);
       // Fonts, and what the panels report to their makers.
       await page.route(/^https:/, (route) => route.abort());
-      await page.addInitScript(`localStorage.token = ${JSON.stringify(token)}`);
     });
     afterEach(() => page.close());
+
+    const bearer = async () => ({ Authorization: `Bearer ${await tracker.tokenOf(ADA)}` });
+    /** Fill in the form to sign in, once with a wrong password. */
+    const signIn = async (name: string) => {
+      await page.locator(`input[name=${name}]`).fill('ada@example.com');
+      await page.locator('input[name=password]').fill('not the password');
+      await page.locator('button[type=submit]').click();
+      await page.getByText('The address or the password is wrong').first().waitFor();
+      await page.locator('input[name=password]').fill(PASSWORD);
+      await page.locator('button[type=submit]').click();
+    };
+    /** Have the cookie of a session. */
+    const haveSession = async () => {
+      await page
+        .context()
+        .addCookies([{ name: 'session', value: await tracker.tokenOf(ADA), domain: '127.0.0.1', path: '/' }]);
+    };
 
     /** The first column of the list. */
     const ids = async () => (await page.locator('.column-id').allTextContents()).filter((text) => /^\d+$/.test(text));
     const first = (id: string) => page.locator('tbody tr:first-child td.column-id', { hasText: id }).waitFor();
 
     describe('react-admin', () => {
-      const open = (path: string) => page.goto(`${url}/panel/react-admin#${path}`);
+      const open = async (path: string) => {
+        await haveSession();
+        await page.goto(`${url}/panel/react-admin#${path}`);
+      };
+
+      it('signs in with a password, and out', async () => {
+        await page.goto(`${url}/panel/react-admin`);
+        await signIn('username');
+        await first('1');
+        await page.getByRole('button', { name: 'Profile' }).click();
+        await page.getByRole('menuitem', { name: 'Logout' }).click();
+        await page.locator('input[name=username]').waitFor();
+      });
 
       it('lists, with references; sorts, searches, filters and pages', async () => {
         await open('/issue');
@@ -96,7 +123,7 @@ if (file !== undefined)
         await page.getByRole('button', { name: 'Export' }).click();
         const lines = readFileSync(await (await download).path(), 'utf8').split('\n');
         // The names of the columns, and the issues of one organization.
-        const { headers } = await tracker.get('/issue?page=1&pageSize=1', await tracker.tokenOf(ADA));
+        const { headers } = await tracker.send('GET', '/issue?page=1&pageSize=1', undefined, await bearer());
         expect(Number(headers.get('x-total-count'))).to.be.above(100);
         expect(lines).to.have.length(Number(headers.get('x-total-count')) + 1);
       });
@@ -143,12 +170,15 @@ if (file !== undefined)
         // It can be undone for five seconds; another page ends them.
         await page.getByText('Projects').first().click();
         await page.locator('td.column-name').first().waitFor();
-        await expectEventually(async () => expect((await tracker.get('/issue/1')).status).to.equal(404));
+        await expectEventually(async () =>
+          expect((await tracker.send('GET', '/issue/1', undefined, await bearer())).status).to.equal(404),
+        );
       });
     });
 
-    it('refine lists, searches, and shows errors and conflicts', async () => {
+    it('refine signs in, lists, searches, and shows errors and conflicts', async () => {
       await page.goto(`${url}/panel/refine`);
+      await signIn('email');
       await page.locator('li').nth(4).waitFor();
       await page.locator('input[name=q]').fill('slow ada');
       await page.getByText(/^\d{1,2} issues$/).waitFor();
@@ -207,6 +237,7 @@ async function bundle(input: string): Promise<string> {
       alias: {
         '@rest-gen/client/react-admin': `${ROOT}packages/client/src/react-admin.ts`,
         '@rest-gen/client/refine': `${ROOT}packages/client/src/refine.ts`,
+        '@rest-gen/client/session': `${ROOT}packages/client/src/session.ts`,
         '@rest-gen/client': `${ROOT}packages/client/src/index.ts`,
       },
     },

@@ -90,10 +90,14 @@ if (chromium !== undefined)
 
     const open = async (url: string): Promise<void> => {
       const context = await browser.newContext();
-      await context.addCookies([{ name: 'token', value: token, domain: '127.0.0.1', path: '/' }]);
+      const cookie = { value: token, domain: '127.0.0.1', path: '/' };
+      // That of the service, and that of a front end with a server.
+      await context.addCookies([
+        { name: 'session', ...cookie },
+        { name: 'token', ...cookie },
+      ]);
       page = await context.newPage();
       page.setDefaultTimeout(20_000);
-      await page.addInitScript(`localStorage.token = ${JSON.stringify(token)}`);
       page.on('pageerror', (error) => console.error(String(error)));
       await page.goto(url);
     };

@@ -11,6 +11,8 @@ export interface Example {
   readonly printed: string;
   /** Send JSON; gives status, headers and the parsed body. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** Wait until it prints what matches. */
+  prints(pattern: RegExp): Promise<RegExpExecArray>;
   /** End the process, by default gently. @returns its exit code; `null` when the signal ended it */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -45,11 +47,11 @@ export async function startExample(name: string, entry: string, databaseUrl: str
     env: { ...env, PORT: port, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const printed = await readUntil(child, /http:\/\/127\.0\.0\.1:\d+\n[\s\S]*$/);
-  const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) as RegExpExecArray;
+  const { input: printed, 1: url = '' } = await readUntil(child, /(http:\/\/127\.0\.0\.1:\d+)\n/);
   return {
     url,
     printed,
+    prints: (pattern) => readUntil(child, pattern),
     async send(method, path, body, headers = {}) {
       const text = body === undefined ? null : JSON.stringify(body);
       const response = await fetch(url + path, {
@@ -76,12 +78,13 @@ export async function startExample(name: string, entry: string, databaseUrl: str
 
 // --- internal ---
 
-function readUntil(child: ChildProcess, pattern: RegExp): Promise<string> {
+function readUntil(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     let text = '';
     const collect = (chunk: Buffer) => {
       text += chunk;
-      if (pattern.test(text)) resolve(text);
+      const found = pattern.exec(text);
+      if (found) resolve(found);
     };
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);

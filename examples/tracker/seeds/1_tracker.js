@@ -1,3 +1,7 @@
+import { hashPassword } from '@rest-gen/auth';
+
+/** Of every user. */
+const PASSWORD = 'correct horse battery staple';
 const NAMES = ['Ada', 'Barbara', 'Edsger', 'Frances', 'Grace', 'Katherine', 'Ken', 'Linus', 'Margaret', 'Niklaus'];
 const PROJECTS = [
   { organization: 'Analytical', name: 'Website', description: 'The public pages', is_public: true },
@@ -17,7 +21,7 @@ const PROBLEMS = ['fails with a long name', 'is slow', 'shows the wrong date', '
 const REMARKS = ['I can reproduce it', 'Fixed', 'Which version?', 'The same here', 'It is slow for me'];
 
 /**
- * 300 issues in five projects of two organizations, with labels and comments: the same in every database.
+ * 300 issues in five projects of two organizations, with labels and comments: the same in every database but for the hash.
  *
  * @type {import('@rest-gen/model').Seed}
  */
@@ -31,9 +35,10 @@ export default async (models) => {
     'organization',
     owners.map((name) => ({ name })),
   );
+  const password = await hashPassword(PASSWORD);
   const users = await add(
     'user',
-    NAMES.map((name) => ({ name, email: `${name.toLowerCase()}@example.com` })),
+    NAMES.map((name) => ({ name, email: `${name.toLowerCase()}@example.com`, password, verified_at: day(0) })),
   );
   await add(
     'membership',

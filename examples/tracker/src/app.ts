@@ -3,15 +3,14 @@ import { createDocs } from '@rest-gen/openapi';
 import { createRestRouter } from '@rest-gen/router';
 import { createServer, gracefulShutdown } from '@rest-gen/server';
 import express from 'express';
-import { authenticate } from './auth.js';
-import { allowOrigins } from './cors.js';
+import { auth } from './auth.js';
+import { allowOrigins, origins } from './cors.js';
 
 const app = express();
-const router = createRestRouter({ inspect: () => import('@rest-gen/inspect') });
-app.use(allowOrigins(process.env.CORS_ORIGIN ?? 'http://localhost:5173'));
-const bearer = { type: 'http', scheme: 'bearer' } as const;
-app.use('/docs', createDocs(router, { securitySchemes: { bearer }, security: [{ bearer: [] }] }));
-app.use(authenticate, router, router.notFound, router.errors);
+const router = createRestRouter({ parts: [auth.part], inspect: () => import('@rest-gen/inspect') });
+app.use(allowOrigins(origins));
+app.use('/docs', createDocs(router));
+app.use(auth.authenticate, router, router.notFound, router.errors);
 
 const server = createServer(app);
 gracefulShutdown(server, { close: [router] });

@@ -5,6 +5,7 @@ declare module '@rest-gen/model' {
   /** Of `this.model(…)`, `models.model(…)` and `models.repository(…)`. */
   interface Tables {
     attachment: AttachmentTable;
+    attempt: AttemptTable;
     audit: AuditTable;
     comment: CommentTable;
     idempotency_key: IdempotencyKeyTable;
@@ -14,11 +15,13 @@ declare module '@rest-gen/model' {
     membership: MembershipTable;
     organization: OrganizationTable;
     project: ProjectTable;
+    token: TokenTable;
     user: UserTable;
   }
   /** Of `models.kysely`. */
   interface SqlTables {
     attachment: AttachmentSql;
+    attempt: AttemptSql;
     audit: AuditSql;
     comment: CommentSql;
     idempotency_key: IdempotencyKeySql;
@@ -28,6 +31,7 @@ declare module '@rest-gen/model' {
     membership: MembershipSql;
     organization: OrganizationSql;
     project: ProjectSql;
+    token: TokenSql;
     user: UserSql;
   }
 }
@@ -104,6 +108,48 @@ export interface AttachmentSql {
   uploader_id: number;
 }
 
+export interface AttemptTable {
+  id: string;
+  row: AttemptRow;
+  insert: AttemptInsert;
+  update: AttemptUpdate;
+  where: AttemptWhere;
+  column: keyof AttemptRow;
+  order: keyof AttemptRow | `-${keyof AttemptRow}`;
+}
+
+export type AttemptRow = {
+  count: number;
+  expires_at: string;
+  id: string;
+};
+
+export type AttemptInsert = {
+  count: number;
+  expires_at: string | Date;
+  id?: string | undefined;
+};
+
+export type AttemptUpdate = {
+  count?: number | Increment | undefined;
+  expires_at?: string | Date | undefined;
+  id?: string | undefined;
+};
+
+export type AttemptWhere = {
+  count?: FilterOf<number>;
+  expires_at?: FilterOf<string | Date>;
+  id?: TextFilterOf<string>;
+  and?: readonly AttemptWhere[];
+  or?: readonly AttemptWhere[];
+};
+
+export interface AttemptSql {
+  count: number;
+  expires_at: SqlColumn<string, string | Date>;
+  id: Generated<string>;
+}
+
 export interface AuditTable {
   id: number;
   row: AuditRow;
@@ -169,11 +215,13 @@ export type AuditWhere = {
   'user.email'?: TextFilterOf<string>;
   'user.id'?: FilterOf<number>;
   'user.name'?: TextFilterOf<string>;
+  'user.password'?: TextFilterOf<string | null>;
+  'user.verified_at'?: FilterOf<string | Date | null>;
   and?: readonly AuditWhere[];
   or?: readonly AuditWhere[];
 };
 
-type AuditOrder = keyof AuditRow | 'user.email' | 'user.id' | 'user.name';
+type AuditOrder = keyof AuditRow | 'user.email' | 'user.id' | 'user.name' | 'user.password' | 'user.verified_at';
 
 /** What `include` adds to a row. */
 export type AuditRelated = {
@@ -184,6 +232,8 @@ export type AuditUserWhere = {
   email?: TextFilterOf<string>;
   id?: FilterOf<number>;
   name?: TextFilterOf<string>;
+  password?: TextFilterOf<string | null>;
+  verified_at?: FilterOf<string | Date | null>;
   and?: readonly AuditUserWhere[];
   or?: readonly AuditUserWhere[];
 };
@@ -251,6 +301,8 @@ export type CommentWhere = {
   'author.email'?: TextFilterOf<string>;
   'author.id'?: FilterOf<number>;
   'author.name'?: TextFilterOf<string>;
+  'author.password'?: TextFilterOf<string | null>;
+  'author.verified_at'?: FilterOf<string | Date | null>;
   'issue.archive_reason'?: TextFilterOf<string | null>;
   'issue.archived_at'?: FilterOf<string | Date | null>;
   'issue.assignee_id'?: FilterOf<number | null>;
@@ -276,7 +328,7 @@ export type CommentWhere = {
   or?: readonly CommentWhere[];
 };
 
-type CommentOrder = keyof CommentRow | 'author.email' | 'author.id' | 'author.name' | 'issue.archive_reason' | 'issue.archived_at' | 'issue.assignee_id' | 'issue.body' | 'issue.created_at' | 'issue.deleted_at' | 'issue.due_date' | 'issue.estimate' | 'issue.id' | 'issue.number' | 'issue.priority' | 'issue.project_id' | 'issue.reporter_id' | 'issue.status' | 'issue.title' | 'issue.updated_at' | 'issue.project.description' | 'issue.project.id' | 'issue.project.is_public' | 'issue.project.name' | 'issue.project.organization_id';
+type CommentOrder = keyof CommentRow | 'author.email' | 'author.id' | 'author.name' | 'author.password' | 'author.verified_at' | 'issue.archive_reason' | 'issue.archived_at' | 'issue.assignee_id' | 'issue.body' | 'issue.created_at' | 'issue.deleted_at' | 'issue.due_date' | 'issue.estimate' | 'issue.id' | 'issue.number' | 'issue.priority' | 'issue.project_id' | 'issue.reporter_id' | 'issue.status' | 'issue.title' | 'issue.updated_at' | 'issue.project.description' | 'issue.project.id' | 'issue.project.is_public' | 'issue.project.name' | 'issue.project.organization_id';
 
 /** What `include` adds to a row. */
 export type CommentRelated = {
@@ -288,6 +340,8 @@ export type CommentAuthorWhere = {
   email?: TextFilterOf<string>;
   id?: FilterOf<number>;
   name?: TextFilterOf<string>;
+  password?: TextFilterOf<string | null>;
+  verified_at?: FilterOf<string | Date | null>;
   and?: readonly CommentAuthorWhere[];
   or?: readonly CommentAuthorWhere[];
 };
@@ -498,9 +552,13 @@ export type IssueWhere = {
   'reporter.email'?: TextFilterOf<string>;
   'reporter.id'?: FilterOf<number>;
   'reporter.name'?: TextFilterOf<string>;
+  'reporter.password'?: TextFilterOf<string | null>;
+  'reporter.verified_at'?: FilterOf<string | Date | null>;
   'assignee.email'?: TextFilterOf<string>;
   'assignee.id'?: FilterOf<number>;
   'assignee.name'?: TextFilterOf<string>;
+  'assignee.password'?: TextFilterOf<string | null>;
+  'assignee.verified_at'?: FilterOf<string | Date | null>;
   'labels.color'?: TextFilterOf<string>;
   'labels.id'?: FilterOf<number>;
   'labels.name'?: TextFilterOf<string>;
@@ -513,12 +571,14 @@ export type IssueWhere = {
   'comments.author.email'?: TextFilterOf<string>;
   'comments.author.id'?: FilterOf<number>;
   'comments.author.name'?: TextFilterOf<string>;
+  'comments.author.password'?: TextFilterOf<string | null>;
+  'comments.author.verified_at'?: FilterOf<string | Date | null>;
   commentCount?: FilterOf<number>;
   and?: readonly IssueWhere[];
   or?: readonly IssueWhere[];
 };
 
-type IssueOrder = keyof IssueRow | 'project.description' | 'project.id' | 'project.is_public' | 'project.name' | 'project.organization_id' | 'reporter.email' | 'reporter.id' | 'reporter.name' | 'assignee.email' | 'assignee.id' | 'assignee.name' | 'commentCount';
+type IssueOrder = keyof IssueRow | 'project.description' | 'project.id' | 'project.is_public' | 'project.name' | 'project.organization_id' | 'reporter.email' | 'reporter.id' | 'reporter.name' | 'reporter.password' | 'reporter.verified_at' | 'assignee.email' | 'assignee.id' | 'assignee.name' | 'assignee.password' | 'assignee.verified_at' | 'commentCount';
 
 /** What `include` adds to a row. */
 export type IssueRelated = {
@@ -544,6 +604,8 @@ export type IssueReporterWhere = {
   email?: TextFilterOf<string>;
   id?: FilterOf<number>;
   name?: TextFilterOf<string>;
+  password?: TextFilterOf<string | null>;
+  verified_at?: FilterOf<string | Date | null>;
   and?: readonly IssueReporterWhere[];
   or?: readonly IssueReporterWhere[];
 };
@@ -552,6 +614,8 @@ export type IssueAssigneeWhere = {
   email?: TextFilterOf<string>;
   id?: FilterOf<number>;
   name?: TextFilterOf<string>;
+  password?: TextFilterOf<string | null>;
+  verified_at?: FilterOf<string | Date | null>;
   and?: readonly IssueAssigneeWhere[];
   or?: readonly IssueAssigneeWhere[];
 };
@@ -568,6 +632,8 @@ export type IssueCommentsAuthorWhere = {
   email?: TextFilterOf<string>;
   id?: FilterOf<number>;
   name?: TextFilterOf<string>;
+  password?: TextFilterOf<string | null>;
+  verified_at?: FilterOf<string | Date | null>;
   and?: readonly IssueCommentsAuthorWhere[];
   or?: readonly IssueCommentsAuthorWhere[];
 };
@@ -583,6 +649,8 @@ export type IssueCommentsWhere = {
   'author.email'?: TextFilterOf<string>;
   'author.id'?: FilterOf<number>;
   'author.name'?: TextFilterOf<string>;
+  'author.password'?: TextFilterOf<string | null>;
+  'author.verified_at'?: FilterOf<string | Date | null>;
   and?: readonly IssueCommentsWhere[];
   or?: readonly IssueCommentsWhere[];
 };
@@ -741,13 +809,15 @@ export type MembershipWhere = {
   'user.email'?: TextFilterOf<string>;
   'user.id'?: FilterOf<number>;
   'user.name'?: TextFilterOf<string>;
+  'user.password'?: TextFilterOf<string | null>;
+  'user.verified_at'?: FilterOf<string | Date | null>;
   'organization.id'?: FilterOf<number>;
   'organization.name'?: TextFilterOf<string>;
   and?: readonly MembershipWhere[];
   or?: readonly MembershipWhere[];
 };
 
-type MembershipOrder = keyof MembershipRow | 'user.email' | 'user.id' | 'user.name' | 'organization.id' | 'organization.name';
+type MembershipOrder = keyof MembershipRow | 'user.email' | 'user.id' | 'user.name' | 'user.password' | 'user.verified_at' | 'organization.id' | 'organization.name';
 
 /** What `include` adds to a row. */
 export type MembershipRelated = {
@@ -759,6 +829,8 @@ export type MembershipUserWhere = {
   email?: TextFilterOf<string>;
   id?: FilterOf<number>;
   name?: TextFilterOf<string>;
+  password?: TextFilterOf<string | null>;
+  verified_at?: FilterOf<string | Date | null>;
   and?: readonly MembershipUserWhere[];
   or?: readonly MembershipUserWhere[];
 };
@@ -821,6 +893,8 @@ export type OrganizationWhere = {
   'memberships.user.email'?: TextFilterOf<string>;
   'memberships.user.id'?: FilterOf<number>;
   'memberships.user.name'?: TextFilterOf<string>;
+  'memberships.user.password'?: TextFilterOf<string | null>;
+  'memberships.user.verified_at'?: FilterOf<string | Date | null>;
   and?: readonly OrganizationWhere[];
   or?: readonly OrganizationWhere[];
 };
@@ -848,6 +922,8 @@ export type OrganizationMembershipsUserWhere = {
   email?: TextFilterOf<string>;
   id?: FilterOf<number>;
   name?: TextFilterOf<string>;
+  password?: TextFilterOf<string | null>;
+  verified_at?: FilterOf<string | Date | null>;
   and?: readonly OrganizationMembershipsUserWhere[];
   or?: readonly OrganizationMembershipsUserWhere[];
 };
@@ -861,6 +937,8 @@ export type OrganizationMembershipsWhere = {
   'user.email'?: TextFilterOf<string>;
   'user.id'?: FilterOf<number>;
   'user.name'?: TextFilterOf<string>;
+  'user.password'?: TextFilterOf<string | null>;
+  'user.verified_at'?: FilterOf<string | Date | null>;
   and?: readonly OrganizationMembershipsWhere[];
   or?: readonly OrganizationMembershipsWhere[];
 };
@@ -934,6 +1012,8 @@ export type ProjectWhere = {
   'issues.assignee.email'?: TextFilterOf<string>;
   'issues.assignee.id'?: FilterOf<number>;
   'issues.assignee.name'?: TextFilterOf<string>;
+  'issues.assignee.password'?: TextFilterOf<string | null>;
+  'issues.assignee.verified_at'?: FilterOf<string | Date | null>;
   issueCount?: FilterOf<number>;
   openIssueCount?: FilterOf<number>;
   and?: readonly ProjectWhere[];
@@ -961,6 +1041,8 @@ export type ProjectIssuesAssigneeWhere = {
   email?: TextFilterOf<string>;
   id?: FilterOf<number>;
   name?: TextFilterOf<string>;
+  password?: TextFilterOf<string | null>;
+  verified_at?: FilterOf<string | Date | null>;
   and?: readonly ProjectIssuesAssigneeWhere[];
   or?: readonly ProjectIssuesAssigneeWhere[];
 };
@@ -986,6 +1068,8 @@ export type ProjectIssuesWhere = {
   'assignee.email'?: TextFilterOf<string>;
   'assignee.id'?: FilterOf<number>;
   'assignee.name'?: TextFilterOf<string>;
+  'assignee.password'?: TextFilterOf<string | null>;
+  'assignee.verified_at'?: FilterOf<string | Date | null>;
   and?: readonly ProjectIssuesWhere[];
   or?: readonly ProjectIssuesWhere[];
 };
@@ -996,6 +1080,83 @@ export interface ProjectSql {
   is_public: Generated<boolean>;
   name: string;
   organization_id: number;
+}
+
+export interface TokenTable {
+  id: number;
+  row: TokenRow;
+  insert: TokenInsert;
+  update: TokenUpdate;
+  where: TokenWhere;
+  column: keyof TokenRow;
+  order: keyof TokenRow | `-${keyof TokenRow}`;
+}
+
+export type TokenRow = {
+  abilities: unknown;
+  created_at: string;
+  expires_at: string | null;
+  hash: string;
+  id: number;
+  kind: 'session' | 'api' | 'verify' | 'reset';
+  name: string | null;
+  updated_at: string;
+  used_at: string | null;
+  user_id: number;
+};
+
+export type TokenInsert = {
+  abilities?: unknown;
+  created_at?: string | Date | undefined;
+  expires_at?: string | Date | null | undefined;
+  hash: string;
+  id?: number | undefined;
+  kind: 'session' | 'api' | 'verify' | 'reset';
+  name?: string | null | undefined;
+  updated_at?: string | Date | undefined;
+  used_at?: string | Date | null | undefined;
+  user_id: number;
+};
+
+export type TokenUpdate = {
+  abilities?: unknown;
+  created_at?: string | Date | undefined;
+  expires_at?: string | Date | null | undefined;
+  hash?: string | undefined;
+  id?: number | Increment | undefined;
+  kind?: 'session' | 'api' | 'verify' | 'reset' | undefined;
+  name?: string | null | undefined;
+  updated_at?: string | Date | undefined;
+  used_at?: string | Date | null | undefined;
+  user_id?: number | Increment | undefined;
+};
+
+export type TokenWhere = {
+  abilities?: FilterOf<null>;
+  created_at?: FilterOf<string | Date>;
+  expires_at?: FilterOf<string | Date | null>;
+  hash?: TextFilterOf<string>;
+  id?: FilterOf<number>;
+  kind?: TextFilterOf<'session' | 'api' | 'verify' | 'reset'>;
+  name?: TextFilterOf<string | null>;
+  updated_at?: FilterOf<string | Date>;
+  used_at?: FilterOf<string | Date | null>;
+  user_id?: FilterOf<number>;
+  and?: readonly TokenWhere[];
+  or?: readonly TokenWhere[];
+};
+
+export interface TokenSql {
+  abilities: SqlColumn<unknown, string | null>;
+  created_at: SqlColumn<string, string | Date | undefined, string | Date>;
+  expires_at: SqlColumn<string | null, string | Date | null>;
+  hash: string;
+  id: Generated<number>;
+  kind: 'session' | 'api' | 'verify' | 'reset';
+  name: string | null;
+  updated_at: SqlColumn<string, string | Date | undefined, string | Date>;
+  used_at: SqlColumn<string | null, string | Date | null>;
+  user_id: number;
 }
 
 export interface UserTable {
@@ -1013,24 +1174,32 @@ export type UserRow = {
   email: string;
   id: number;
   name: string;
+  password: string | null;
+  verified_at: string | null;
 };
 
 export type UserInsert = {
   email: string;
   id?: number | undefined;
   name: string;
+  password?: string | null | undefined;
+  verified_at?: string | Date | null | undefined;
 };
 
 export type UserUpdate = {
   email?: string | undefined;
   id?: number | Increment | undefined;
   name?: string | undefined;
+  password?: string | null | undefined;
+  verified_at?: string | Date | null | undefined;
 };
 
 export type UserWhere = {
   email?: TextFilterOf<string>;
   id?: FilterOf<number>;
   name?: TextFilterOf<string>;
+  password?: TextFilterOf<string | null>;
+  verified_at?: FilterOf<string | Date | null>;
   reportedIssues?: RelationFilterOf<UserReportedIssuesWhere>;
   assignedIssues?: RelationFilterOf<UserAssignedIssuesWhere>;
   'reportedIssues.archive_reason'?: TextFilterOf<string | null>;
@@ -1125,4 +1294,6 @@ export interface UserSql {
   email: string;
   id: Generated<number>;
   name: string;
+  password: string | null;
+  verified_at: SqlColumn<string | null, string | Date | null>;
 }

@@ -102,11 +102,12 @@ export function mayRead(user: UserId, table: Table, row: Row): boolean {
 
 /** A record as a user sees it. */
 export function shown(user: UserId, table: Table, row: Row): Row {
-  if (table !== 'user' || row.id === user) return row;
+  if (table !== 'user') return row;
   const isOwner = RECORDS.membership.some(
     ({ organization_id, user_id }) => user_id === row.id && roleOf(user, organization_id) === 'owner',
   );
-  return { ...row, email: isOwner ? row.email : null };
+  const { id, name, email } = row;
+  return { id, name, email: isOwner || id === user ? email : null };
 }
 
 /** Whether the policies allow to change or to delete a record that the user sees. */

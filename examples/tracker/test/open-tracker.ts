@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createModels, type Models, type Seed, type SqlClient } from '@rest-gen/model';
+import { type Auth, createAuth } from '@rest-gen/auth';
+import { createModels, type Id, type Models, type Seed, type SqlClient } from '@rest-gen/model';
 import { createRestRouter, type RestRouter } from '@rest-gen/router';
 import express, { type Express } from 'express';
 import { SqliteClient } from '../../../packages/model/src/stores/sqlite/sqlite-client.ts';
@@ -20,7 +21,10 @@ process.once('exit', () => rmSync(UPLOADS, { recursive: true }));
 // biome-ignore lint/suspicious/noExplicitAny: whatever the server answers.
 type Body = any;
 
-/** An answer, and the statements that it took. */
+/** The password of every user of the seed. */
+export const PASSWORD = 'correct horse battery staple';
+
+/** An answer, and the statements that it took, without the one that finds the user of the token. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -32,13 +36,15 @@ export interface Answer {
 /** The example as it was built, with the records of its seed, in memory. */
 export interface Tracker {
   readonly models: Models;
+  /** Signs users in with the models of the test; the controllers of `session`, `user`, `password` and `token` have that of the example. */
+  readonly auth: Auth;
   readonly router: RestRouter;
   /** The middleware that serves it. */
   readonly app: Express;
   /** Where it listens; web pages of `CORS_ORIGIN` may call it. */
   readonly url: string;
   /** The header of a request by a user. */
-  tokenOf(user: unknown): Promise<Record<string, string>>;
+  tokenOf(user: Id | undefined): Promise<Record<string, string>>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   upload(path: string, form: FormData): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
@@ -54,26 +60,20 @@ export interface Tracker {
  * @param seed - other records than those of the example
  */
 export async function openTracker(userId?: number, seed?: Seed): Promise<Tracker> {
-  process.env.TOKEN_SECRET ??= 'the secret of the tests, which protects nothing';
   const client = new SqliteClient(':memory:', 5_000);
   const statements: string[] = [];
   const models = createModels(recorded(client, statements), { migrations: `${TRACKER}migrations` });
   await models.migrate();
-  await models.transaction(seed ?? (await load('seeds/1_tracker.js')).default);
-  const router = createRestRouter({ root: `${TRACKER}dist`, model: models, log: false });
-  await router.ready;
-  const { authenticate, signToken } = await load('dist/auth.js');
+  await models.transaction(seed ?? (await loadSeed()));
   const { allowOrigins } = await load('dist/cors.js');
+  const origins = (process.env.CORS_ORIGIN ?? '').split(',');
+  const auth = createAuth({ models: createModels(client), sendMail: () => undefined, origins });
+  const router = createRestRouter({ root: `${TRACKER}dist`, model: models, log: false, parts: [auth.part] });
+  await router.ready;
   const tokenOf: Tracker['tokenOf'] = async (user) =>
-    user === undefined ? {} : { Authorization: `Bearer ${await signToken(user)}` };
+    user === undefined ? {} : { Authorization: `Bearer ${(await auth.createSession(user)).token}` };
   const token = await tokenOf(userId);
-  const app = express().use(
-    allowOrigins(process.env.CORS_ORIGIN ?? ''),
-    authenticate,
-    router,
-    router.notFound,
-    router.errors,
-  );
+  const app = express().use(allowOrigins(origins), auth.authenticate, router, router.notFound, router.errors);
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -98,6 +98,7 @@ export async function openTracker(userId?: number, seed?: Seed): Promise<Tracker
     await get(`/${table}/1`);
   return {
     models,
+    auth,
     router,
     app,
     url,
@@ -115,6 +116,11 @@ export async function openTracker(userId?: number, seed?: Seed): Promise<Tracker
       await models.close();
     },
   };
+}
+
+/** The records of `npm run seed`. */
+export async function loadSeed(): Promise<Seed> {
+  return (await load('seeds/1_tracker.js')).default;
 }
 
 // --- internal ---

@@ -35,10 +35,13 @@ describe('policies of examples/tracker', function () {
     });
     for (const user of Object.values(USERS)) tokens.set(user, await tracker.tokenOf(user));
     original = await readAll();
+    sessions = await tracker.models.model('token').select();
   });
   after(() => tracker.close());
 
   let original: Readonly<Record<string, Row[]>>;
+  /** They go with their users. */
+  let sessions: readonly Row[];
 
   /** All that is stored and not deleted, without the times of changes. */
   const readAll = async () =>
@@ -60,6 +63,7 @@ describe('policies of examples/tracker', function () {
         .where({ id: { gte: 1 } })
         .delete();
     for (const table of TABLES) await tracker.models.model(table).addMany(original[table] as Row[]);
+    await tracker.models.model('token').addMany(sessions);
   };
 
   const send = (user: UserId, method: string, path: string, body?: unknown): Promise<Answer> =>

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect } from 'chai';
+import { type StartedTracker, startTracker } from '../../../examples/tracker/test/start-tracker.ts';
 import type { Connect } from '../clients/client.ts';
 import { runSession } from './session.ts';
-import { startTracker, type Tracker } from './start-tracker.ts';
 
 // Types, and what is compiled only.
 const NO_PROGRAMS = new Set(['client.ts', 'library.ts', 'openapi-react-query.ts']);
@@ -17,9 +17,11 @@ const programs = folders.flatMap((folder) => {
 });
 
 describe('a client that was generated from the document of examples/tracker', () => {
-  let tracker: Tracker;
+  let tracker: StartedTracker;
+  let token: string;
   before(async () => {
     tracker = await startTracker();
+    token = await tracker.tokenOf(1);
   });
   after(() => tracker.stop());
 
@@ -30,7 +32,7 @@ describe('a client that was generated from the document of examples/tracker', ()
   for (const { name, url } of programs) {
     it(`by ${name} creates, lists, pages, includes, changes and deletes`, async () => {
       const { connect } = (await import(url.href)) as { connect: Connect };
-      await runSession(connect(tracker.url, tracker.token));
+      await runSession(connect(tracker.url, token));
     });
   }
 });

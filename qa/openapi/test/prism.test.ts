@@ -2,19 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { type StartedTracker, startTracker } from '../../../examples/tracker/test/start-tracker.ts';
 import { freePort } from '../../../test/free-port.ts';
 import type { Connect } from '../clients/client.ts';
 import { runSession } from './session.ts';
-import { startTracker, type Tracker } from './start-tracker.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 describe('Prism between a client and examples/tracker', () => {
-  let tracker: Tracker;
+  let tracker: StartedTracker;
+  let token: string;
   let prism: ChildProcess;
   let url: string;
   before(async () => {
     tracker = await startTracker();
+    token = await tracker.tokenOf(1);
     const tools = process.env.QA_TOOLS ?? path('..');
     const cli = `${tools}/node_modules/@stoplight/prism-cli/dist/index.js`;
     const port = await freePort();
@@ -44,7 +46,7 @@ describe('Prism between a client and examples/tracker', () => {
     const { connect } = (await import(new URL('../clients/openapi-fetch.ts', import.meta.url).href)) as {
       connect: Connect;
     };
-    await runSession(connect(url, tracker.token)).finally(() => {
+    await runSession(connect(url, token)).finally(() => {
       globalThis.fetch = fetch;
     });
     const wrong = ['request.body.priority', 'request.body.title'];

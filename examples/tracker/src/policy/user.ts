@@ -4,6 +4,7 @@ import { belongs, organization } from '../roles.js';
 export default definePolicy<'user'>({
   relations: { memberships: { include: { organization } } },
   read: 'user',
+  create: 'everyone', // signs up: see the class
   update: ({ id }) => ({ id }),
   fields: {
     // The user, and the owners of their organizations.

@@ -12,12 +12,12 @@ export interface RefineAuthProvider {
   getIdentity(): Promise<Identity | null>;
 }
 
-/** What refine shows of it, and where it goes on. */
-export interface RefineOutcome {
+/** What refine shows of it, and where it goes on. A type, because an interface has no index signature, which refine's type has. */
+export type RefineOutcome = {
   success: boolean;
   redirectTo?: string;
   error?: { name: string; message: string };
-}
+};
 
 /**
  * Create an auth provider of refine, for a service of `rest-gen auth`.
