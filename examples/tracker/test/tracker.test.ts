@@ -98,6 +98,8 @@ describe('examples/tracker', () => {
       const count = async (name: string) =>
         (await tracker.get(`/issue?reporter.email=${name}@example.com`)).body.length;
       expect([await count('ada'), await count('grace')]).to.eql([0, 20]);
+      for (const name of ['password', 'verified_at'])
+        expect((await tracker.get(`/issue?reporter.${name}[ne]=x`)).status, name).to.equal(400);
     });
   });
 

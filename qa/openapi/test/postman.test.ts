@@ -45,7 +45,7 @@ describe('Postman on the fixture', () => {
     );
     // What its examples name does not exist on an empty database; it sends a text in place of a file.
     const wrong = executions.filter(({ response }) => ![200, 201, 204, 404, 412, 428].includes(response?.code ?? 0));
-    expect(wrong.map(({ item, response }) => `${response?.code} ${item.name}`)).to.eql(['422 Create cover']);
+    expect(wrong.map(({ item, response }) => `${response?.code} ${item.name}`)).to.eql(['422 Create a cover']);
     expect(executions.filter(({ response }) => (response?.code ?? 0) < 300).length).to.be.greaterThan(12);
   });
 });
