@@ -8,8 +8,7 @@ export type AuthCode =
   | 'E_ABILITY'
   | 'E_SESSION'
   | 'E_ATTEMPTS'
-  | 'E_SIGN_IN_BUSY'
-  | 'E_PASSWORD_HASH';
+  | 'E_SIGN_IN_BUSY';
 
 /**
  * Every code of this package: the status of its answer, and what it means.
@@ -27,7 +26,6 @@ export const AUTH_CODES: Readonly<Record<AuthCode, readonly [status: number, mea
   E_SESSION: [403, 'This needs a session: an API token cannot do it.'],
   E_ATTEMPTS: [429, 'Too many attempts. Try again later.'],
   E_SIGN_IN_BUSY: [503, 'Too many are signing in at this moment. Try again soon.'],
-  E_PASSWORD_HASH: [500, 'The stored hash of a password cannot be checked.'],
 };
 
 /** Make the error of a code. */

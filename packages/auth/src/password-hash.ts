@@ -19,16 +19,19 @@ export function hashPassword(password: string): Promise<string> {
 /**
  * Compare a password with a stored hash. Without a hash, the same work is done: how long it takes does not tell whether there is one.
  *
+ * A hash that cannot be computed is wrong, and a process warning `E_PASSWORD_HASH` says so: an error would tell that there is a user.
+ *
  * @returns `renew`: the hash has other parameters than those of new ones
- * @throws {HttpError} 500 `E_PASSWORD_HASH` for one that this Node cannot compute; 503 `E_SIGN_IN_BUSY`
+ * @throws {HttpError} 503 `E_SIGN_IN_BUSY`
  */
 export async function checkPassword(
   password: string,
   stored: string | null | undefined,
 ): Promise<{ isRight: boolean; renew: boolean }> {
-  const { algorithm, salt, hash } = stored ? read(stored) : { algorithm: BEST, salt: DECOY, hash: DECOY };
+  const found = stored ? read(stored) : undefined;
+  const { algorithm, salt, hash } = found ?? { algorithm: BEST, salt: DECOY, hash: DECOY };
   const computed = await QUEUE.run(() => derive(algorithm, password, salt));
-  const isRight = stored != null && computed.length === hash.length && crypto.timingSafeEqual(computed, hash);
+  const isRight = found !== undefined && computed.length === hash.length && crypto.timingSafeEqual(computed, hash);
   return { isRight, renew: isRight && describe(algorithm) !== describe(BEST) };
 }
 
@@ -63,14 +66,9 @@ async function derive(algorithm: Algorithm, password: string, salt: Buffer): Pro
     const { ln, r, p } = algorithm;
     return scrypt(text, salt, LENGTH, { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r });
   }
-  if (!argon2) {
-    throw authError('E_PASSWORD_HASH', {
-      hint: 'It was made with Argon2id, which Node has from 24.7 on: run the service on such a version.',
-    });
-  }
   const { m: memory, t: passes, p: parallelism } = algorithm;
   const parameters = { message: text, nonce: salt, parallelism, tagLength: LENGTH, memory, passes };
-  return promisify(argon2)('argon2id', parameters) as Promise<Buffer>;
+  return promisify(argon2 as Argon2)('argon2id', parameters) as Promise<Buffer>;
 }
 
 /** `scrypt$ln=14,r=8,p=5`, or of Argon2id `argon2id$v=19$m=19456,t=2,p=1`. */
@@ -90,15 +88,23 @@ const FORMS = {
   argon2id: /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/,
 };
 
-function read(stored: string): { algorithm: Algorithm; salt: Buffer; hash: Buffer } {
+/** @returns `undefined` for a hash of another form, or one that this Node cannot compute */
+function read(stored: string): { algorithm: Algorithm; salt: Buffer; hash: Buffer } | undefined {
   for (const [name, form] of Object.entries(FORMS)) {
     const [, first, second, third, salt = '', hash = ''] = form.exec(stored) ?? [];
     if (first === undefined) continue;
     const [a, b, p] = [first, second, third].map(Number) as [number, number, number];
+    if (name === 'argon2id' && !argon2) return warn('of Argon2id, which Node has from 24.7 on');
     const algorithm: Algorithm = name === 'scrypt' ? { name, ln: a, r: b, p } : { name: 'argon2id', m: a, t: b, p };
     return { algorithm, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') };
   }
-  throw authError('E_PASSWORD_HASH', { hint: 'Store what hashPassword() of @rest-gen/auth returns.' });
+  return warn('of another form: store what hashPassword() of @rest-gen/auth returns');
+}
+
+function warn(what: string): undefined {
+  process.emitWarning(`A stored hash of a password is ${what}. Nobody can sign in with it.`, {
+    code: 'E_PASSWORD_HASH',
+  });
 }
 
 /** Without padding, as the PHC string format writes it. */

@@ -8,6 +8,8 @@ export default class User extends Rest<typeof logic> {
   static openapi = documents.user;
   static actions = ['get', 'query', 'post', 'patch'];
   static hidden = ['password', 'verified_at'];
+  /** The transaction of an `Idempotency-Key` would end after the mail. */
+  static override idempotent = false;
   static include = {
     // Two keys of `issue` refer to a user: say which one is meant.
     reportedIssues: { table: 'issue', key: 'reporter_id' },

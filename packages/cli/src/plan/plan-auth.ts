@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedFile } from '../files/compare-file.ts';
 import { type Rule, ruleText } from '../files/router-file.ts';
@@ -108,9 +109,11 @@ function codeOf(project: Project, path: string): Readonly<Record<string, unknown
     const file = findSource(project.root, target, project.language) ?? `${target}.${project.language}`;
     return importPath(project, directory, file);
   };
+  const base = project.baseFile === undefined ? '' : readFileSync(join(project.root, project.baseFile), 'utf8');
   return {
     ts,
     esm,
+    idempotent: /\bstatic idempotent\b/.test(base),
     annotated: project.annotated,
     type: (text: string) => (ts ? text : ''),
     types: (...names: string[]) => (ts ? names.map((name) => `type ${name}`) : []),
