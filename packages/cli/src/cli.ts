@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import yargs, { type Argv, type CompletionCallback, type Options } from 'yargs';
 import { isPrototypeName } from './arguments/reserved.ts';
 import type { Arguments, Command } from './commands/command.ts';
-import { COMMANDS, type CommandEntry } from './commands.ts';
+import { COMMANDS, COMPLETION, type CommandEntry, commandsText } from './commands.ts';
 import { completionsOf, forOldBash } from './completion.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
 import { ownVersion } from './paths.ts';
-import { type Outcome, paintFor } from './report.ts';
+import { type Outcome, paintFor, widthOf } from './report.ts';
 import { usageError } from './usage-error.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function execute(argv: readonly string[], io: Io): Promise<Outcome>
   }
   parser.completion(
     'completion',
-    'Print the completion script for bash, zsh or fish',
+    COMPLETION,
     (
       current: string,
       args: Arguments,
@@ -59,7 +59,7 @@ export async function execute(argv: readonly string[], io: Io): Promise<Outcome>
       done: (all: string[]) => void,
     ) => complete((_error, defaults = []) => done(completionsOf({ current, defaults, args, argv, cwd: io.cwd }))),
   );
-  const printed = await parse(parser, words.length === 0 ? ['--help'] : words);
+  const printed = inGroups(await parse(parser, words.length === 0 ? ['--help'] : words), helpWidth(io));
   return (
     outcome ?? { exitCode: EXIT.done, text: `${forOldBash(printed).trimEnd()}\n`, json: { text: printed }, notes: [] }
   );
@@ -73,6 +73,17 @@ const COMMON: Readonly<Record<string, Options>> = {
   'dry-run': { type: 'boolean', describe: 'Show what would be written, and write nothing' },
   json: { type: 'boolean', describe: 'Print results as JSON' },
 };
+
+function helpWidth({ stdout }: Io): number {
+  return Math.min(widthOf(stdout), 80);
+}
+
+/** yargs has groups of options, but not of commands. */
+function inGroups(help: string, columns: number): string {
+  const start = help.indexOf('\nCommands:\n');
+  if (start === -1) return help;
+  return `${help.slice(0, start + 1)}${commandsText(columns)}\n${help.slice(help.indexOf('\nOptions:\n', start))}`;
+}
 
 function createParser(argv: readonly string[], io: Io): Argv {
   return yargs([...argv], io.cwd)
@@ -94,7 +105,7 @@ function createParser(argv: readonly string[], io: Io): Argv {
     .demandCommand(1, 'No command given')
     .strict()
     .recommendCommands()
-    .wrap(Math.min(io.stdout.columns ?? 80, 80))
+    .wrap(helpWidth(io))
     .epilogue('rest-gen <command> --help shows its options and examples.')
     .showHelpOnFail(false)
     .exitProcess(false);

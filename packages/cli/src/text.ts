@@ -46,6 +46,19 @@ export function takeName(stem: string, used: Set<string>): string {
   return name;
 }
 
+/** Break a text between words, into lines of a width; commands such as `npx rest-gen controller post -r` stay whole. */
+export function wrap(text: string, width: number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [];
+    for (const word of paragraph.trim().match(/npx rest-gen [\w/ -]*?-r|[^ ]+/g) ?? []) {
+      const last = lines.at(-1);
+      if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+      else lines.push(word);
+    }
+    return lines;
+  });
+}
+
 // --- internal ---
 
 /** Control characters but line feeds, and halves of characters. */

@@ -73,7 +73,7 @@ describe('rest-gen', () => {
     const env = { LC_ALL: 'de_DE.UTF-8', LANG: 'de_DE.UTF-8' };
     const ran = await cli(makeDirectory(), '--help', { env });
     expect(ran).to.include({ code: 0, err: '' });
-    expect(ran.out).to.contain('Commands:\n  rest-gen new <dir>').and.contain('rest-gen <command> --help');
+    expect(ran.out).to.contain('Start:\n  new         Create').and.contain('rest-gen <command> --help');
     for (const line of ran.out.split('\n')) expect(line.length).to.be.at.most(80);
     expect((await cli(makeDirectory(), 'help')).out).to.equal(ran.out);
   });

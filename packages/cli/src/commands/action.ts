@@ -11,7 +11,16 @@ import { planTest } from '../plan/plan-test.ts';
 import { openProject } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { quote } from '../text.ts';
-import { type Arguments, type Context, FIELDS, onConflict, ruleNotes, SOURCES, writeOutcome } from './command.ts';
+import {
+  type Arguments,
+  type Context,
+  examples,
+  FIELDS,
+  onConflict,
+  ruleNotes,
+  SOURCES,
+  writeOutcome,
+} from './command.ts';
 
 const { ts: _ts, js: _js, ...ON_CONFLICT } = SOURCES;
 
@@ -25,10 +34,12 @@ export function builder(yargs: Argv): Argv {
       'no-route': { type: 'boolean', describe: 'Print the rule instead of adding it to src/config/router' },
       ...ON_CONFLICT,
     })
-    .example([
-      ['$0 action issue archive', 'POST /issue/1/archive, without a body'],
-      ["$0 action issue archive 'reason:string!'", 'With a field in the body'],
-    ]);
+    .epilogue(
+      examples([
+        ['$0 action post archive', 'POST /post/1/archive, without a body'],
+        ["$0 action post close 'reason:string!'", 'With a field in the body'],
+      ]),
+    );
 }
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {

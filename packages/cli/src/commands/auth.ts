@@ -18,7 +18,7 @@ import { findUserTable, type StoredUser } from '../plan/user-table.ts';
 import { findModel } from '../project/load-model.ts';
 import { findSource, openProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
-import { type Arguments, type Context, languageOf, ruleNotes, SOURCES, writeOutcome } from './command.ts';
+import { type Arguments, type Context, examples, languageOf, ruleNotes, SOURCES, writeOutcome } from './command.ts';
 import { withModels } from './types.ts';
 
 const { ts, js, force, diff } = SOURCES as Record<'ts' | 'js' | 'force' | 'diff', (typeof SOURCES)[string]>;
@@ -26,11 +26,12 @@ const { ts, js, force, diff } = SOURCES as Record<'ts' | 'js' | 'force' | 'diff'
 /** `rest-gen auth`: users, sessions, passwords and API tokens. */
 export function builder(yargs: Argv): Argv {
   const { conflicts: _skip, ...overwrite } = force;
-  return yargs.options({ ts, js, force: overwrite, diff } as never).example([
-    ['$0 auth', 'Users, sessions, passwords and API tokens'],
-    ['$0 auth --dry-run', 'Only show what would be written'],
-    ['$0 auth --diff', 'Show what existing files lack'],
-  ]);
+  return yargs.options({ ts, js, force: overwrite, diff } as never).epilogue(
+    examples([
+      ['$0 auth --dry-run', 'Only show what would be written'],
+      ['$0 auth', 'Users, sessions, passwords and API tokens'],
+    ]),
+  );
 }
 
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {

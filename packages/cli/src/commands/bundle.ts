@@ -10,7 +10,7 @@ import { openProject, type Project } from '../project/project.ts';
 import { keyOf, render } from '../render.ts';
 import type { Outcome } from '../report.ts';
 import { takeName } from '../text.ts';
-import { type Arguments, CHECK, type Context, ROOT, writeGenerated } from './command.ts';
+import { type Arguments, CHECK, type Context, examples, ROOT, writeGenerated } from './command.ts';
 
 /** `rest-gen bundle`: a module with static imports of everything that the router would load from files. */
 export function builder(yargs: Argv): Argv {
@@ -19,10 +19,12 @@ export function builder(yargs: Argv): Argv {
       check: CHECK,
       root: ROOT,
     })
-    .example([
-      ['$0 bundle', 'Then in the application: createRestRouter(modules)'],
-      ['$0 bundle --check', 'In a pipeline, before the bundler runs'],
-    ]);
+    .epilogue(
+      examples([
+        ['$0 bundle', 'Then in the application: createRestRouter(modules)'],
+        ['$0 bundle --check', 'In a pipeline, before the bundler runs'],
+      ]),
+    );
 }
 
 export async function run(args: Arguments, { io, cwd, root, paint }: Context): Promise<Outcome> {

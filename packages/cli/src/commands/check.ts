@@ -8,8 +8,8 @@ import { locateRule } from '../files/router-file.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../project/project.ts';
 import { type Color, type Outcome, type Paint, widthOf } from '../report.ts';
-import { oneLine, printable } from '../text.ts';
-import { type Arguments, type Context, ROOT } from './command.ts';
+import { oneLine, printable, wrap } from '../text.ts';
+import { type Arguments, type Context, examples, ROOT } from './command.ts';
 
 /** `rest-gen check`: what prevents a project from starting, and what is written but does not work. */
 export function builder(yargs: Argv): Argv {
@@ -19,10 +19,12 @@ export function builder(yargs: Argv): Argv {
       store: { type: 'boolean', describe: 'Exit with 1 when the tables cannot be read' },
       root: ROOT,
     })
-    .example([
-      ['$0 check', 'All errors of a start at once, and what never runs'],
-      ['$0 check --store --strict', 'For continuous integration: with a database, and warnings fail, too'],
-    ]);
+    .epilogue(
+      examples([
+        ['$0 check', 'All errors of a start at once, and what never runs'],
+        ['$0 check --store --strict', 'For continuous integration: with a database, and warnings fail, too'],
+      ]),
+    );
 }
 
 export async function run(args: Arguments, { io, cwd, root, paint }: Context): Promise<Outcome> {
@@ -121,19 +123,6 @@ function block(finding: Finding, columns: number, paint: Paint): string[] {
   const text = rule === undefined ? message : `rule ${rule.number} ${rule.text}: ${message}`;
   const lines = [...wrap(printable(text), columns - INDENT), ...wrap(printable(hint), columns - INDENT)];
   return [head, ...lines.map((line) => ' '.repeat(INDENT) + line)];
-}
-
-function wrap(text: string, width: number): string[] {
-  return text.split('\n').flatMap((paragraph) => {
-    const lines: string[] = [];
-    // Keep commands in one line, so that they can be copied.
-    for (const word of paragraph.trim().match(/npx rest-gen [\w/ -]*?-r|[^ ]+/g) ?? []) {
-      const last = lines.at(-1);
-      if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-      else lines.push(word);
-    }
-    return lines;
-  });
 }
 
 function plural(many: number, word: string): string {

@@ -13,7 +13,7 @@ import { findProject, openProject, type Project } from '../project/project.ts';
 import { keyOf, render } from '../render.ts';
 import type { Outcome } from '../report.ts';
 import { quote } from '../text.ts';
-import { type Arguments, CHECK, type Context, ROOT, writeGenerated } from './command.ts';
+import { type Arguments, CHECK, type Context, examples, ROOT, writeGenerated } from './command.ts';
 
 /** `rest-gen client`: a typed client of the service, for `@rest-gen/client`. */
 export function builder(yargs: Argv): Argv {
@@ -28,11 +28,12 @@ export function builder(yargs: Argv): Argv {
       check: CHECK,
       root: ROOT,
     })
-    .example([
-      ['$0 client --out ../web/src/api.ts', 'Write the client'],
-      ['$0 client --out ../web/src/api.ts --check', 'In a pipeline'],
-      ['$0 client --from http://localhost:3000/docs/openapi.json --out src/api.ts', 'In the project of a web page'],
-    ]);
+    .epilogue(
+      examples([
+        ['$0 client --out ../web/src/api.ts', 'Write the client'],
+        ['$0 client --from http://localhost:3000/docs/openapi.json -o src/api.ts', 'In the project of a web page'],
+      ]),
+    );
 }
 
 export async function run(args: Arguments, { io, cwd, root, paint }: Context): Promise<Outcome> {

@@ -61,6 +61,14 @@ export const POLICY: Readonly<Record<string, Options>> = {
   },
 };
 
+/** A command line, and what it does. */
+type Example = readonly [line: string, text: string];
+
+/** Two examples for the end of a help text, each in a line of its own, so that it can be copied. */
+export function examples(two: readonly [Example, Example]): string {
+  return `Examples:\n${two.map(([line, text]) => `  ${line}\n      ${text}`).join('\n')}`;
+}
+
 /** Statuses of files that are written or deleted; a rule that the user has to add has no text. */
 const WRITTEN: ReadonlySet<Status> = new Set(['create', 'overwrite', 'update', 'route', 'remove']);
 

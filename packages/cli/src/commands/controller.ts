@@ -16,6 +16,7 @@ import { type Outcome, rootNotes } from '../report.ts';
 import {
   type Arguments,
   type Context,
+  examples,
   FIELDS,
   languageOf,
   onConflict,
@@ -41,15 +42,15 @@ export function builder(yargs: Argv): Argv {
       ...POLICY,
       ...SOURCES,
     })
-    .example([
-      ['$0 controller post -r', 'A resource with one field, title'],
-      ["$0 controller post 'title:string!' body:text -r", 'A resource with its fields'],
-      ["$0 controller v1/comment 'postId:references!' -r", 'In the directory v1, with a foreign key'],
-      ["$0 controller post 'author_id:references!:user' -r --owner author_id", 'With a policy: users write their own'],
-      ["$0 controller post 'slug:string!:unique' -r --soft-delete", 'Deleted records can be restored'],
-      ['$0 controller health', 'A plain controller'],
-      ['$0 controller post -r --dry-run', 'Only show what would be written'],
-    ]);
+    .epilogue(
+      examples([
+        ["$0 controller post 'title:string!' body:text -r", 'A resource with its fields'],
+        [
+          "$0 controller comment 'post_id:references!' body:text -r --policy",
+          'With a foreign key, and a policy: everyone reads, users write',
+        ],
+      ]),
+    );
 }
 
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {

@@ -15,7 +15,7 @@ import { findCreation } from '../plan/tables.ts';
 import { listControllers } from '../project/list-controllers.ts';
 import { openProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
-import { type Arguments, type Context, writeOutcome } from './command.ts';
+import { type Arguments, type Context, examples, writeOutcome } from './command.ts';
 
 /** `rest-gen destroy controller <name>`: the reverse of `rest-gen controller <name>`. */
 export function builder(yargs: Argv): Argv {
@@ -23,11 +23,12 @@ export function builder(yargs: Argv): Argv {
     .positional('what', { type: 'string', choices: ['controller'], describe: 'What to delete' })
     .positional('name', { type: 'string', describe: 'post, admin/post, v1/post' })
     .options({ force: { type: 'boolean', describe: 'Delete files that were changed, too' } })
-    .example([
-      ['$0 destroy controller post', 'Delete generated files that are unchanged'],
-      ['$0 destroy controller v1/post --dry-run', 'Only show what would be deleted'],
-      ['$0 destroy controller post --force', 'Delete changed files, too'],
-    ]);
+    .epilogue(
+      examples([
+        ['$0 destroy controller post --dry-run', 'Only show what would be deleted'],
+        ['$0 destroy controller post', 'Delete generated files that are unchanged'],
+      ]),
+    );
 }
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {

@@ -6,7 +6,7 @@ import { openProject } from '../project/project.ts';
 import { OWN_TEMPLATES, TEMPLATES, type Template, templateFile } from '../render.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { quote } from '../text.ts';
-import { type Arguments, type Context, writeOutcome } from './command.ts';
+import { type Arguments, type Context, examples, writeOutcome } from './command.ts';
 
 /** `rest-gen eject`: copy the templates into the project, to change them there. */
 export function builder(yargs: Argv): Argv {
@@ -15,11 +15,12 @@ export function builder(yargs: Argv): Argv {
       only: { type: 'string', requiresArg: true, describe: `Some of ${TEMPLATES.join(',')}` },
       force: { type: 'boolean', describe: 'Overwrite templates that were changed' },
     })
-    .example([
-      ['$0 eject', `Copy all templates to ${OWN_TEMPLATES}/`],
-      ['$0 eject --only controller,logic', 'Copy two of them'],
-      ['$0 eject --only controller --force', 'Reset one of them'],
-    ]);
+    .epilogue(
+      examples([
+        ['$0 eject', `Copy all templates to ${OWN_TEMPLATES}/`],
+        ['$0 eject --only controller --force', 'Reset one of them'],
+      ]),
+    );
 }
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {

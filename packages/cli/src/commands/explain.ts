@@ -6,7 +6,7 @@ import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../project/project.ts';
 import type { Outcome, Paint } from '../report.ts';
 import { quote } from '../text.ts';
-import { type Arguments, type Context, ROOT } from './command.ts';
+import { type Arguments, type Context, examples, ROOT } from './command.ts';
 
 /** `rest-gen explain [method] <url>`: what a request resolves to, and why rules do not match. */
 export function builder(yargs: Argv): Argv {
@@ -17,12 +17,12 @@ export function builder(yargs: Argv): Argv {
       as: { type: 'string', requiresArg: true, describe: 'User of the request, as JSON; shows what the policies say' },
       root: ROOT,
     })
-    .example([
-      ['$0 explain /post/1', 'What answers GET /post/1'],
-      ['$0 explain DELETE /post/1', 'Another method'],
-      [`$0 explain PATCH /post/1 --as '{"id":3}'`, 'Whether this user may do it, and why'],
-      ["$0 explain 'http://127.0.0.1:3000/post?page=2'", 'A URL as a client sends it'],
-    ]);
+    .epilogue(
+      examples([
+        ['$0 explain DELETE /post/1', 'What answers this request'],
+        [`$0 explain PATCH /post/1 --as '{"id":3}'`, 'Whether this user may do it, and why'],
+      ]),
+    );
 }
 
 export async function run(args: Arguments, { io, cwd, root, paint }: Context): Promise<Outcome> {

@@ -6,7 +6,16 @@ import { comparePlanned } from '../files/compare-file.ts';
 import { planLogic } from '../plan/plan-controller.ts';
 import { findSource, openProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
-import { type Arguments, type Context, FIELDS, languageOf, onConflict, SOURCES, writeOutcome } from './command.ts';
+import {
+  type Arguments,
+  type Context,
+  examples,
+  FIELDS,
+  languageOf,
+  onConflict,
+  SOURCES,
+  writeOutcome,
+} from './command.ts';
 
 /** `rest-gen logic <name> [field:type…]`: only the logic of a controller, as `controller` writes it. */
 export function builder(yargs: Argv): Argv {
@@ -17,11 +26,12 @@ export function builder(yargs: Argv): Argv {
       rest: { alias: 'r', type: 'boolean', describe: 'For a REST controller: rules of POST, PUT and PATCH' },
       ...SOURCES,
     })
-    .example([
-      ["$0 logic post 'title:string!' body:text -r", 'The logic of a REST controller'],
-      ['$0 logic v1/search', 'The logic of a plain controller, to fill in'],
-      ["$0 logic post 'title:string!' views:integer -r --diff", 'Show what other fields would change'],
-    ]);
+    .epilogue(
+      examples([
+        ['$0 logic v1/search', 'The logic of a plain controller, to fill in'],
+        ["$0 logic post 'title:string!' body:text -r", 'The logic of a REST controller'],
+      ]),
+    );
 }
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {

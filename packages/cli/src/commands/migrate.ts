@@ -10,7 +10,7 @@ import { findModel, inDirectory, loadModel } from '../project/load-model.ts';
 import { openProject, type Project } from '../project/project.ts';
 import { type Color, fileLines, fileObjects, type Outcome, type Paint, progressLine } from '../report.ts';
 import { oneLine } from '../text.ts';
-import { type Arguments, type Context, writeOutcome } from './command.ts';
+import { type Arguments, type Context, examples, writeOutcome } from './command.ts';
 import { appliedStep, type Done, type Step, TASKS } from './migrate-tasks.ts';
 import { pull } from './pull.ts';
 import { PULL } from './pull-baseline.ts';
@@ -31,11 +31,12 @@ export function builder(yargs: Argv): Argv {
       force: { type: 'boolean', describe: 'Allow --fresh when NODE_ENV is production', implies: 'fresh' },
       'dry-run': { type: 'boolean', describe: 'The same as --status; with --pull, only show what would be written' },
     })
-    .example([
-      ['$0 migrate', 'Bring the database of src/config/model up to date'],
-      ['$0 migrate --fresh', 'Drop every table, then apply all; for development'],
-      ["$0 migrate --pull customer 'sales_*' --except sales_log", 'Only for some of its tables'],
-    ]);
+    .epilogue(
+      examples([
+        ['$0 migrate', 'Bring the database of src/config/model up to date'],
+        ['$0 migrate --fresh', 'Drop every table, then apply all; for development'],
+      ]),
+    );
 }
 
 export async function run(args: Arguments, context: Context): Promise<Outcome> {

@@ -11,7 +11,7 @@ import { createdTables } from '../plan/tables.ts';
 import { openProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { quote } from '../text.ts';
-import { type Arguments, type Context, FIELDS, writeOutcome } from './command.ts';
+import { type Arguments, type Context, examples, FIELDS, writeOutcome } from './command.ts';
 
 /** `rest-gen migration <name> [field:type…]`: write a migration. */
 export function builder(yargs: Argv): Argv {
@@ -21,13 +21,12 @@ export function builder(yargs: Argv): Argv {
       describe: 'create_<table>, add_<what>_to_<table>, remove_<what>_from_<table>, idempotency_key, or any other',
     })
     .positional('field', FIELDS)
-    .example([
-      ["$0 migration create_post 'title:string!' body:text", 'A table with its columns'],
-      ['$0 migration add_summary_to_post summary:text', 'Add a column; --down drops it'],
-      ['$0 migration remove_summary_from_post summary:text', 'Drop a column; --down adds it again, empty'],
-      ['$0 migration idempotency_key', 'The table for the header Idempotency-Key'],
-      ['$0 migration fill_summary', 'An empty migration, for your own steps'],
-    ]);
+    .epilogue(
+      examples([
+        ["$0 migration create_tag 'name:string!:unique'", 'A table with its columns'],
+        ['$0 migration add_summary_to_post summary:text', 'Add a column; --down drops it'],
+      ]),
+    );
 }
 
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {

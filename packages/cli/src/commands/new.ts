@@ -10,7 +10,7 @@ import { ownVersion, statPath } from '../paths.ts';
 import { findProject } from '../project/project.ts';
 import { noteText, type Outcome, paintFor } from '../report.ts';
 import { quote } from '../text.ts';
-import { type Arguments, type Context, writeOutcome } from './command.ts';
+import { type Arguments, type Context, examples, writeOutcome } from './command.ts';
 
 /** `rest-gen new <dir>`: a project that runs. */
 export function builder(yargs: Argv): Argv {
@@ -27,12 +27,12 @@ export function builder(yargs: Argv): Argv {
       },
       'no-install': { type: 'boolean', describe: 'Do not run npm install' },
     })
-    .example([
-      ['$0 new blog', 'TypeScript, with an embedded SQLite database'],
-      ['$0 new blog --js', 'JavaScript'],
-      ['$0 new blog --db postgres', 'PostgreSQL; tests run without a server'],
-      ['$0 new . --no-install', 'In the current directory, which is empty'],
-    ]);
+    .epilogue(
+      examples([
+        ['$0 new blog', 'TypeScript, with an embedded SQLite database'],
+        ['$0 new shop --db postgres', 'PostgreSQL; tests run without a server'],
+      ]),
+    );
 }
 
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {

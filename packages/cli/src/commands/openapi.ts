@@ -7,7 +7,7 @@ import { compareDocument, documentText, loadDocument } from '../openapi/document
 import { openProject, type Project } from '../project/project.ts';
 import type { Outcome, Paint } from '../report.ts';
 import { oneLine, printable } from '../text.ts';
-import { type Arguments, type Context, ROOT, writeOutcome } from './command.ts';
+import { type Arguments, type Context, examples, ROOT, writeOutcome } from './command.ts';
 
 /** `rest-gen openapi`: the OpenAPI document of the service, or its differences from an older one. */
 export function builder(yargs: Argv): Argv {
@@ -25,12 +25,12 @@ export function builder(yargs: Argv): Argv {
         'info-version': { ...text, describe: 'Version; default: the one in package.json' },
         root: ROOT,
       })
-      .example([
-        ['$0 openapi', 'Print the document'],
-        ['$0 openapi --out openapi.yaml', 'Write it to a file'],
-        ['$0 openapi --check openapi.yaml', 'Show what has changed since, before a release'],
-        ['$0 openapi --version v1 -o v1.json', 'Only the paths of the version directory v1'],
-      ])
+      .epilogue(
+        examples([
+          ['$0 openapi --out openapi.yaml', 'Write it to a file'],
+          ['$0 openapi --check openapi.yaml', 'Show what has changed since, before a release'],
+        ]),
+      )
   );
 }
 

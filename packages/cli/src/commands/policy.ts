@@ -12,7 +12,16 @@ import { findModel } from '../project/load-model.ts';
 import { openProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { quote } from '../text.ts';
-import { type Arguments, type Context, languageOf, onConflict, POLICY, SOURCES, writeOutcome } from './command.ts';
+import {
+  type Arguments,
+  type Context,
+  examples,
+  languageOf,
+  onConflict,
+  POLICY,
+  SOURCES,
+  writeOutcome,
+} from './command.ts';
 import { withModels } from './types.ts';
 
 /** `rest-gen policy <name>`: who may do what with a table. */
@@ -24,12 +33,12 @@ export function builder(yargs: Argv): Argv {
       all: { type: 'boolean', describe: 'Open the other tables of controllers to everyone' },
       ...SOURCES,
     })
-    .example([
-      ['$0 policy post', 'Everyone reads, users write'],
-      ['$0 policy post --owner author_id', 'Everyone reads, users write their own records'],
-      ['$0 policy post --tenant tenant_id', 'Users read and write the records of their tenant'],
-      ['$0 policy post --all', 'The other tables stay open to everyone'],
-    ]);
+    .epilogue(
+      examples([
+        ['$0 policy post --owner author_id', 'Everyone reads, users write their own records'],
+        ['$0 policy tag --all', 'Everyone reads, users write; the other tables stay open to everyone'],
+      ]),
+    );
 }
 
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {

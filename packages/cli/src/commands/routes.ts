@@ -9,7 +9,7 @@ import { openProject } from '../project/project.ts';
 import { type Outcome, widthOf } from '../report.ts';
 import { routeLines } from '../routes/route-lines.ts';
 import { quote } from '../text.ts';
-import { type Arguments, type Context, ROOT } from './command.ts';
+import { type Arguments, type Context, examples, ROOT } from './command.ts';
 
 /** `rest-gen routes [path]`: the controllers that each rule reaches. */
 export function builder(yargs: Argv): Argv {
@@ -25,11 +25,12 @@ export function builder(yargs: Argv): Argv {
       },
       root: ROOT,
     })
-    .example([
-      ['$0 routes', 'All rules, in the order in which they are tried'],
-      ['$0 routes /post/1 -m delete', 'What answers DELETE /post/1'],
-      ['$0 routes -c v1', 'The controllers of the version directory v1'],
-    ]);
+    .epilogue(
+      examples([
+        ['$0 routes', 'All rules, in the order in which they are tried'],
+        ['$0 routes /post/1 -m delete', 'What answers DELETE /post/1'],
+      ]),
+    );
 }
 
 export async function run(args: Arguments, { io, cwd, root, paint }: Context): Promise<Outcome> {

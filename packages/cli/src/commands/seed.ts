@@ -8,14 +8,16 @@ import { findModel, importDefault, inDirectory, loadModel } from '../project/loa
 import { openProject } from '../project/project.ts';
 import { type Outcome, progressLine } from '../report.ts';
 import { oneLine, sentence } from '../text.ts';
-import type { Arguments, Context } from './command.ts';
+import { type Arguments, type Context, examples } from './command.ts';
 
 /** `rest-gen seed`: run the files in `seeds`, each in a transaction. */
 export function builder(yargs: Argv): Argv {
-  return yargs.options({ force: { type: 'boolean', describe: 'Run them when NODE_ENV is production' } }).example([
-    ['$0 seed', 'Add the records of all files in seeds'],
-    ['$0 migrate --fresh && $0 seed', 'Start again, with these records only'],
-  ]);
+  return yargs.options({ force: { type: 'boolean', describe: 'Run them when NODE_ENV is production' } }).epilogue(
+    examples([
+      ['$0 seed', 'Add the records of all files in seeds'],
+      ['$0 migrate --fresh && $0 seed', 'Start again, with these records only'],
+    ]),
+  );
 }
 
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {

@@ -6,14 +6,16 @@ import { compareTypes, TYPES_FILE } from '../plan/plan-types.ts';
 import { findModel, inDirectory, loadModel } from '../project/load-model.ts';
 import { openProject, type Project } from '../project/project.ts';
 import type { Outcome } from '../report.ts';
-import { type Arguments, CHECK, type Context, writeGenerated } from './command.ts';
+import { type Arguments, CHECK, type Context, examples, writeGenerated } from './command.ts';
 
 /** `rest-gen types`: the types of the tables, from the database of `src/config/model`. */
 export function builder(yargs: Argv): Argv {
-  return yargs.options({ check: CHECK }).example([
-    ['$0 types', `Write ${TYPES_FILE}`],
-    ['$0 types --check', 'In a pipeline, after rest-gen migrate'],
-  ]);
+  return yargs.options({ check: CHECK }).epilogue(
+    examples([
+      ['$0 types', `Write ${TYPES_FILE}`],
+      ['$0 types --check', 'In a pipeline, after rest-gen migrate'],
+    ]),
+  );
 }
 
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {

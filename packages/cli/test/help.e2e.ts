@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect } from 'chai';
+import { COMMANDS } from '../src/commands.ts';
+import { BIN, cli, makeDirectory, makeProject, PACKAGE, put, removeDirectories } from './fixture.ts';
+import { linesAt } from './terminal.ts';
+
+after(removeDirectories);
+
+/** What the examples of a command need in the project, by its command. */
+const PREPARED: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ['action', 'destroy', 'explain', 'migrate', 'openapi', 'routes', 'seed', 'types'].map((name) => [
+      name,
+      ['controller post title:string! -r'],
+    ]),
+  ),
+  bundle: ['controller post title:string! -r'],
+  check: ['controller post title:string! -r', 'policy post'],
+  client: ['controller post title:string! -r'],
+  policy: ['controller user name:string! -r', 'controller tag -r', 'controller post author_id:references!:user -r'],
+  controller: [],
+  migration: ['controller post title:string! -r'],
+};
+
+/** The service of these examples does not run. */
+const WITHOUT_SERVICE = /--from http/;
+
+describe('the help', function () {
+  this.timeout(120_000);
+
+  for (const columns of [60, 80, 120]) {
+    it(`lists the commands in groups in a terminal of ${columns} columns`, () => {
+      const lines = linesAt(columns, PACKAGE, '--help');
+      const groups = lines.filter((line) => /^\w+:$/.test(line));
+      expect(groups).to.deep.equal(['Start:', 'Write:', 'Database:', 'Inspect:', 'Publish:', 'Shell:', 'Options:']);
+      const names = lines.flatMap((line) => /^ {2}(\w+) /.exec(line)?.[1] ?? []);
+      expect(names).to.deep.equal([...Object.keys(COMMANDS), 'completion']);
+      for (const line of lines) expect(line.length, line).to.be.at.most(Math.min(columns, 80));
+      // A command is one line where there is room.
+      if (columns >= 80) expect(lines.indexOf('Options:') - lines.indexOf('Start:')).to.equal(names.length + 12);
+    });
+  }
+
+  for (const command of Object.keys(COMMANDS)) {
+    it(`of ${command} ends with two examples that work`, async () => {
+      const { out } = await cli(PACKAGE, [command, '--help']);
+      const examples = out
+        .slice(out.lastIndexOf('\nExamples:\n'))
+        .split('\n')
+        .slice(2)
+        .flatMap((line) => /^ {2}(rest-gen .*)/.exec(line)?.[1] ?? []);
+      expect(examples).to.have.length(2);
+      const root = await makeBlog(command);
+      for (const line of examples) {
+        const ran = shell(command === 'new' ? dirname(root) : root, line);
+        const message = `${line}\n${ran.stdout}${ran.stderr}`;
+        if (WITHOUT_SERVICE.test(line)) expect(ran.stderr, message).not.to.contain('E_USAGE');
+        else expect(ran.status, message).to.equal(0);
+      }
+    });
+  }
+});
+
+// --- internal ---
+
+async function makeBlog(command: string): Promise<string> {
+  if (command === 'new') return join(makeDirectory(), 'app');
+  const root = makeProject('js-esm', { model: true, files: { 'seeds/1.js': 'export default async () => {};\n' } });
+  for (const line of PREPARED[command] ?? []) expect(await cli(root, line), line).to.include({ code: 0 });
+  return root;
+}
+
+/** Run a line as people type it; `npm` installs nothing. */
+function shell(cwd: string, line: string) {
+  const bin = makeDirectory();
+  const programs = { npm: 'exit 0', 'rest-gen': `exec '${process.execPath}' '${BIN}' "$@"` };
+  for (const [name, script] of Object.entries(programs)) {
+    put(bin, name, `#!/bin/sh\n${script}\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+  return spawnSync('bash', ['-c', line], { cwd, env, encoding: 'utf8', timeout: 60_000 });
+}
