@@ -8,6 +8,7 @@ import { parseResource } from '../plan/parse-resource.ts';
 import { planAction, planActionRule } from '../plan/plan-action.ts';
 import { findPolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
+import { requireSingular } from '../plan/plural-name.ts';
 import { openProject } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { quote } from '../text.ts';
@@ -47,6 +48,7 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
   const action = parseAction(String(args.action));
   const fields = parseFields(args.field as readonly string[]);
   const project = openProject(cwd);
+  requireSingular(project, name, false);
   const request = { name, action, fields };
   const edits = planAction(project, request);
   const compared = comparePlanned(

@@ -8,6 +8,7 @@ import { type ComparedFile, comparePlanned, leaveRoute } from '../files/compare-
 import { planController } from '../plan/plan-controller.ts';
 import type { PolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
+import { requireSingular } from '../plan/plural-name.ts';
 import { listPolicies, ownerNotes, policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
 import { tableNotes } from '../plan/table-notes.ts';
 import { openProject, type Project } from '../project/project.ts';
@@ -60,6 +61,7 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
   const fields = texts.length === 0 && rest ? [FIRST_FIELD] : parseFields(texts);
   const policy = policyOf(args, rest);
   const project = openProject(cwd, languageOf(args));
+  if (rest) requireSingular(project, name, true);
   const request = { name, fields, rest, policy, softDelete: wantsSoftDelete(args, rest) };
   const planned = planController(project, { ...request, now: io.now?.() ?? new Date() });
   const tests = planTest(project, { ...request, now: new Date() });

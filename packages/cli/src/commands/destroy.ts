@@ -11,6 +11,7 @@ import { parseResource } from '../plan/parse-resource.ts';
 import { planController, routeRules } from '../plan/plan-controller.ts';
 import { findPolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
+import { requireSingular } from '../plan/plural-name.ts';
 import { findCreation } from '../plan/tables.ts';
 import { listControllers } from '../project/list-controllers.ts';
 import { openProject, type Project } from '../project/project.ts';
@@ -34,6 +35,7 @@ export function builder(yargs: Argv): Argv {
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
   const name = parseName(String(args.name));
   const project = openProject(cwd);
+  requireSingular(project, name, false);
   const actions = actionsOf(project, name);
   const sources = await planRemovals(project, name, actions, args.force === true);
   const isRemoved = sources.some(({ path, status }) => path.startsWith('src/controller/') && status === 'remove');

@@ -4,6 +4,7 @@ import { parseFields } from '../arguments/parse-fields.ts';
 import { type ControllerName, parseNewName } from '../arguments/parse-name.ts';
 import { comparePlanned } from '../files/compare-file.ts';
 import { planLogic } from '../plan/plan-controller.ts';
+import { requireSingular } from '../plan/plural-name.ts';
 import { findSource, openProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import {
@@ -40,6 +41,7 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
   const given = parseFields(args.field as readonly string[]);
   const fields = given.length === 0 && rest ? [FIRST_FIELD] : given;
   const project = openProject(cwd, languageOf(args));
+  requireSingular(project, name, rest);
   const planned = planLogic(project, { name, fields, rest, now: new Date() });
   const files = comparePlanned(project, [planned], onConflict(args));
   const notes = [...rootNotes(project.root, cwd), ...notesOf(project, name)];

@@ -5,6 +5,7 @@ import { parsePolicyOptions } from '../arguments/parse-policy.ts';
 import { CliError } from '../errors.ts';
 import { comparePlanned } from '../files/compare-file.ts';
 import { planPolicy } from '../plan/plan-policy.ts';
+import { knownSingular } from '../plan/plural-name.ts';
 import { namedTables, policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
 import { shownSecrets } from '../plan/secret-fields.ts';
 import { isCreated } from '../plan/table-notes.ts';
@@ -77,7 +78,8 @@ async function requireTable(project: Project, table: string): Promise<void> {
   if (named.some(is) || isCreated(project, table)) return;
   const stored = await storedTables(project);
   if (stored?.some(is)) return;
-  const meant = nearest(table, [...named, ...(stored ?? [])]);
+  const known = [...named, ...(stored ?? [])];
+  const meant = knownSingular(table, known) ?? nearest(table, known);
   if (stored === undefined && meant === undefined) return;
   const fix = 'To write a policy before its table: --force.';
   throw new CliError(
