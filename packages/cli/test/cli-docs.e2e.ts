@@ -11,6 +11,9 @@ after(removeDirectories);
 const PAGE = readFileSync(join(WORKSPACE, 'docs/cli.md'), 'utf8');
 const env = process.env as Record<string, string>;
 
+/** What is shortened is so on terminals only. */
+const TERMINAL = { env: { ...env, NO_COLOR: '1' }, isTTY: true, columns: 80 };
+
 interface Section {
   /** `routes`, of the heading `rest-gen routes [path]`. */
   readonly command: string;
@@ -65,7 +68,7 @@ describe('docs/cli.md', function () {
           // A process loads the models of a project once.
           const ran = ['migrate', 'types'].includes(command)
             ? await start(root, words, env)
-            : await cli(root, words, { env });
+            : await cli(root, words, command === 'routes' ? TERMINAL : { env });
           expect(ran.out + ran.err).to.equal(printed);
         });
       }

@@ -42,13 +42,19 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
   const input = { path: url?.path, method };
   const { value, notes } = await inspectProject(project, 'routes', input, { io, root });
   const rows = filterRoutes(value, filter);
-  const columns = widthOf(io.stdout);
+  const list = routeLines(rows, io.stdout.isTTY === true ? widthOf(io.stdout) : undefined, paint);
+  const cut = 'Shortened to this terminal. In full: rest-gen routes | less -S';
   const isFiltered = Object.values(filter).some((one) => one !== undefined);
   return {
     exitCode: isFiltered && rows.length === 0 ? EXIT.findings : EXIT.done,
-    text: routeLines(rows, columns, paint),
+    text: list.text,
     json: { command: 'routes', root: project.root, routes: rows },
-    notes: [...notes, ...(url?.notes ?? []), ...(rows.length === 0 ? [nothingText(value.rows, filter)] : [])],
+    notes: [
+      ...notes,
+      ...(url?.notes ?? []),
+      ...(list.isShortened ? [cut] : []),
+      ...(rows.length === 0 ? [nothingText(value.rows, filter)] : []),
+    ],
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { cli, makeDirectory, makeProject, removeDirectories } from '../fixture.ts';
+import { cli, makeDirectory, makeProject, removeDirectories, start } from '../fixture.ts';
 import { makeOne } from '../inspect/projects.ts';
+import { linesAt } from '../terminal.ts';
 
 after(removeDirectories);
 
@@ -19,9 +20,30 @@ describe('rest-gen routes', function () {
     });
   });
 
-  it('is as wide as the terminal', async () => {
-    const ran = await cli(root, 'routes -c v1', { env: { ...env, NO_COLOR: '1' }, isTTY: true, columns: 120 });
-    expect(ran.out).to.contain('v1/post     GET         GET DELETE  src/controller/v1/post.js  (no logic)\n');
+  for (const columns of [60, 80, 120]) {
+    it(`prints a line for each rule in a terminal of ${columns} columns`, () => {
+      const lines = linesAt(columns, root, 'routes');
+      const end = lines.findIndex((line) => line.startsWith('note') || line === '');
+      expect(lines.slice(0, end).map((line) => line.slice(0, 13))).to.deep.equal([
+        '#  rule      ',
+        "1  ['/post/:i",
+        "2  ['/old', '",
+        "3  ['/v1/post",
+      ]);
+      for (const line of lines.slice(0, end)) expect(line.length, line).to.be.at.most(columns);
+    });
+  }
+
+  it('prints everything where it is piped', async () => {
+    const { out, err } = await start(root, ['routes', '-c', 'v1']);
+    expect(out).to.contain("'rest']  v1/post     GET         GET DELETE  src/controller/v1/post.js  (no logic)\n");
+    expect(err).to.equal('');
+  });
+
+  it('says on a terminal where the rest is', async () => {
+    const { err } = await cli(root, 'routes', { env, isTTY: true, columns: 60 });
+    expect(err).to.contain('In full: rest-gen routes | less -S');
+    expect((await cli(root, 'routes', { env, isTTY: true, columns: 160 })).err).to.equal('');
   });
 
   it('prints the rule that matches a path, as JSON', async () => {
