@@ -12,9 +12,9 @@ describe('the SQLite driver of a new project', () => {
     ['sqlite', '24.14.9', 'dependencies', '>=22.18'],
     ['sqlite', '24.15.0', undefined, '>=24.15'],
     ['sqlite', '26.0.0', undefined, '>=24.15'],
-    ['postgres', '20.19.0', 'devDependencies', '>=20.19'],
-    ['mysql', '22.17.0', 'devDependencies', '>=20.19'],
-    ['mysql', '22.20.0', 'devDependencies', '>=22.18'],
+    ['postgres', '20.19.0', undefined, '>=20.19'],
+    ['mysql', '22.17.0', undefined, '>=20.19'],
+    ['mysql', '22.20.0', undefined, '>=22.18'],
     ['postgres', '24.15.0', undefined, '>=22.18'],
     ['none', '20.19.0', undefined, '>=20.19'],
   ] as const) {

@@ -30,7 +30,7 @@ export function builder(yargs: Argv): Argv {
     .epilogue(
       examples([
         ['$0 new blog', 'TypeScript, with an embedded SQLite database'],
-        ['$0 new shop --db postgres', 'PostgreSQL; tests run without a server'],
+        ['$0 new shop --db postgres', 'PostgreSQL; the tests use the database shop_test'],
       ]),
     );
 }

@@ -51,6 +51,11 @@ export function needsNewNode({ database, nodeVersion }: ProjectRequest): boolean
   return database === 'sqlite' && hasSqlite(nodeVersion);
 }
 
+/** Whether the records are on a server, where the tests need a database of their own. */
+export function usesServer(database: Database): database is 'postgres' | 'mysql' {
+  return database === 'postgres' || database === 'mysql';
+}
+
 /** Whether the project is TypeScript that Node runs without `tsx`. */
 export function isNative({ language, nodeVersion }: ProjectRequest): boolean {
   return language === 'ts' && runsTypeScript(nodeVersion);
@@ -88,7 +93,7 @@ function scripts(request: ProjectRequest): Readonly<Record<string, string>> {
 /** Settings of tools that the project may use: its format, the files that the router finds, and the driver that the models load. */
 function tools(request: ProjectRequest): object {
   const { language, database } = request;
-  const driver = Object.keys({ ...driverOf(request), ...(database === 'none' ? {} : sqliteDriver(request)) });
+  const driver = Object.keys(driverOf(request));
   const found = `src/{config,controller,logic,policy}/**/*.${language}`;
   return {
     prettier: { singleQuote: true, printWidth: 120 },
@@ -130,8 +135,6 @@ function devDependencies(request: ProjectRequest): Ranges {
   const { language, database, testRunner, version } = request;
   return {
     '@rest-gen/inspect': `^${version}`,
-    // The tests of every project with models run on SQLite in memory.
-    ...((database === 'postgres' || database === 'mysql') && sqliteDriver(request)),
     supertest: '^7.3.2',
     // Version 5 does not run on Node 20.
     ...(testRunner === 'mocha' ? { mocha: '^12.0.3' } : { vitest: '^4.1.12' }),

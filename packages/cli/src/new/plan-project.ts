@@ -1,5 +1,5 @@
 import { literal, render } from '../render.ts';
-import { type Database, isNative, needsNewNode, type ProjectRequest, packageJson } from './package-json.ts';
+import { type Database, isNative, needsNewNode, type ProjectRequest, packageJson, usesServer } from './package-json.ts';
 
 /** A file of a new project. */
 export interface NewFile {
@@ -20,6 +20,7 @@ export function planProject(request: ProjectRequest): NewFile[] {
   const hasModel = database !== 'none';
   const vitest = testRunner === 'vitest';
   const url = hasModel ? databaseUrl(database, name) : '';
+  const testUrl = usesServer(database) && literal(`${url}_test`);
   const node = needsNewNode(request) ? '24' : '22';
   const native = isNative(request);
   const values = {
@@ -30,6 +31,7 @@ export function planProject(request: ProjectRequest): NewFile[] {
     hasModel,
     vitest,
     url,
+    testUrl,
     node,
     native,
     next: nextCommand(database),
