@@ -118,7 +118,8 @@ function escapeBeyondAscii(_options, files) {
 }
 
 /**
- * Load packages with `require` where the sources have `import()`, which the loaders that need CommonJS do not have.
+ * Load packages with `require` where the sources have `import()`, which the loaders that need CommonJS do not have. Of an ES module, `require` returns what
+ * `import()` does.
  *
  * @param {unknown} _options
  * @param {import('rolldown').OutputBundle} files
@@ -128,7 +129,7 @@ function requirePackages(_options, files) {
     if (chunk.type !== 'chunk') continue;
     chunk.code = chunk.code.replace(
       /\bimport\(("[^"]+")\)/g,
-      'Promise.resolve().then(() => ({ default: require($1) }))',
+      'Promise.resolve(require($1)).then((it) => (it[Symbol.toStringTag] === "Module" ? it : { default: it }))',
     );
   }
 }

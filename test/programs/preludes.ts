@@ -29,6 +29,19 @@ const APP =
 const TX = `${MODELS}type Work = Parameters<typeof models.transaction>[0];\ndeclare const tx: Parameters<Work>[0];\n`;
 
 export const PROGRAMS: readonly Prelude[] = [
+  {
+    page: 'docs/authentication.md',
+    start: "import { createAuth, github, google } from '@rest-gen/auth';",
+    before: `declare const models: import('@rest-gen/model').Models;
+declare const sendMail: import('@rest-gen/auth').AuthOptions['sendMail'];
+`,
+  },
+  {
+    page: 'docs/authentication.md',
+    start: 'export default class OAuth',
+    before: `${CONTROLLER}declare const auth: import('@rest-gen/auth').Auth;\n`,
+  },
+  { page: 'docs/authentication.md', start: "await schema.createTable('identity'", before: SCHEMA },
   { page: 'docs/browsers.md', start: '// vite.config.ts' },
   { page: 'docs/parts.md', start: '// src/parts/timing.ts' },
   {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { SessionCookie } from './cookie.ts';
+import type { ServerCookie } from './cookie.ts';
 import { authError } from './errors.ts';
 import { isFromOwnPage, isSafe } from './origin.ts';
 import { SIGNED_IN } from './signed-in.ts';
@@ -9,11 +9,7 @@ import type { Tokens } from './tokens.ts';
  * Create the middleware that sets `req.user`. A request without a token passes, without a question to the store. So does one with a cookie that is over; a
  * token in `Authorization` that is not valid is 401 `E_TOKEN` (RFC 6750, section 3.1), a write by cookie from another page 403 `E_ORIGIN`.
  */
-export function createAuthenticate(
-  tokens: Tokens,
-  cookie: SessionCookie,
-  origins: ReadonlySet<string>,
-): RequestHandler {
+export function createAuthenticate(tokens: Tokens, cookie: ServerCookie, origins: ReadonlySet<string>): RequestHandler {
   return async (req, _res, next) => {
     const bearer = readBearer(req.headers.authorization);
     const secret = bearer ?? cookie.read(req);

@@ -1,8 +1,8 @@
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
-/** The cookie with the token of a session. */
-export class SessionCookie {
+/** A cookie that scripts cannot read. */
+export class ServerCookie {
   readonly name: string;
   readonly #options: { httpOnly: true; sameSite: 'lax'; path: '/'; secure: boolean };
   readonly #maxAge: number;
@@ -11,8 +11,8 @@ export class SessionCookie {
    * @param secure - sent over HTTPS only. Browsers take the prefix `__Host-` only of a server itself, and with `Secure` (RFC 6265bis, section 4.1.3).
    * @param maxAge - milliseconds
    */
-  constructor(secure: boolean, maxAge: number) {
-    this.name = secure ? '__Host-session' : 'session';
+  constructor(name: string, secure: boolean, maxAge: number) {
+    this.name = secure ? `__Host-${name}` : name;
     // With `Secure`, Safari and clients that are no browsers send no cookie to http://localhost.
     this.#options = { httpOnly: true, sameSite: 'lax', path: '/', secure };
     this.#maxAge = maxAge;
@@ -23,8 +23,8 @@ export class SessionCookie {
     return cookie === undefined ? undefined : parseCookie(cookie)[this.name];
   }
 
-  set(res: Response, secret: string): void {
-    res.cookie(this.name, secret, { ...this.#options, maxAge: this.#maxAge });
+  set(res: Response, value: string): void {
+    res.cookie(this.name, value, { ...this.#options, maxAge: this.#maxAge });
   }
 
   clear(res: Response): void {

@@ -8,7 +8,10 @@ export type AuthCode =
   | 'E_ABILITY'
   | 'E_SESSION'
   | 'E_ATTEMPTS'
-  | 'E_SIGN_IN_BUSY';
+  | 'E_SIGN_IN_BUSY'
+  | 'E_OAUTH'
+  | 'E_OAUTH_PROVIDER'
+  | 'E_OAUTH_UNAVAILABLE';
 
 /**
  * Every code of this package: the status of its answer, and what it means.
@@ -26,6 +29,9 @@ export const AUTH_CODES: Readonly<Record<AuthCode, readonly [status: number, mea
   E_SESSION: [403, 'This needs a session: an API token cannot do it.'],
   E_ATTEMPTS: [429, 'Too many attempts. Try again later.'],
   E_SIGN_IN_BUSY: [503, 'Too many are signing in at this moment. Try again soon.'],
+  E_OAUTH: [400, 'This browser has not begun this sign-in, or more than ten minutes ago. Sign in again.'],
+  E_OAUTH_PROVIDER: [502, 'The answer of the provider cannot be used.'],
+  E_OAUTH_UNAVAILABLE: [503, 'The provider cannot be reached at the moment. Sign in again later.'],
 };
 
 /** Make the error of a code. */

@@ -48,13 +48,13 @@ export interface TokenValues {
   readonly expires_at?: string | Date | null | undefined;
 }
 
-export function createSessions({ models, tokens, attempts, cookie, origins, isActive }: Shared): Sessions {
+export function createSessions(shared: Shared): Sessions {
+  const { models, tokens, attempts, cookie, origins, isActive, startSession } = shared;
   const queue = new Queue(MOST, MOST, () => authError('E_SIGN_IN_BUSY', { headers: { 'Retry-After': '5' } }));
-  let cleaned = 0;
 
   return {
     signIn(controller, { email, password }) {
-      const { req, res } = controller;
+      const { req } = controller;
       // Otherwise a page of somebody else could sign a user in as its author, who then reads what the user adds.
       if (isFromOwnPage(req, origins) === false) throw authError('E_ORIGIN');
       return queue.run(async () => {
@@ -72,11 +72,7 @@ export function createSessions({ models, tokens, attempts, cookie, origins, isAc
             .byId(idOf(user))
             .update({ password: await hashPassword(password) });
         }
-        const before = signedInOf(req);
-        if (before?.byCookie) await tokens.end(models, { id: before.token.id });
-        await clean();
-        const { secret, row } = await tokens.createSession(idOf(user), req.headers['user-agent']);
-        cookie.set(res, secret);
+        const { secret, row } = await startSession(controller, user);
         const answer = { token: secret, expires_at: String(row.expires_at), user: withoutPassword(user) };
         return controller.success(answer, { status: 201, headers: NO_STORE });
       });
@@ -113,14 +109,6 @@ export function createSessions({ models, tokens, attempts, cookie, origins, isAc
       return { ...shown, id: idOf(row), token: secret };
     },
   };
-
-  /** Delete what is over, at most once an hour. */
-  async function clean(): Promise<void> {
-    if (Date.now() - cleaned < 3_600_000) return;
-    cleaned = Date.now();
-    await attempts.clean();
-    await tokens.clean();
-  }
 }
 
 // --- internal ---

@@ -1,8 +1,9 @@
 import type { Models } from '@rest-gen/model';
 import type { Id, Row } from '@rest-gen/router';
 import type { Attempts } from './attempts.ts';
-import type { SessionCookie } from './cookie.ts';
+import type { ServerCookie } from './cookie.ts';
 import type { Mails } from './mails.ts';
+import type { StartSession } from './start-session.ts';
 import type { Tokens } from './tokens.ts';
 import type { AuthOptions } from './types.ts';
 
@@ -10,13 +11,15 @@ import type { AuthOptions } from './types.ts';
 export interface Shared {
   readonly models: Models;
   readonly onSignUp: AuthOptions['onSignUp'];
+  readonly newUser: AuthOptions['newUser'];
   readonly tokens: Tokens;
   readonly attempts: Attempts;
   readonly mails: Mails;
-  readonly cookie: SessionCookie;
+  readonly cookie: ServerCookie;
   /** Other origins whose pages may write with the cookie. */
   readonly origins: ReadonlySet<string>;
   readonly isActive: (user: Row) => boolean;
+  readonly startSession: StartSession;
 }
 
 /** An address as it is stored: upper and lower case are the same. */

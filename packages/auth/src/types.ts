@@ -1,5 +1,6 @@
 import type { Models, TransactionModels } from '@rest-gen/model';
 import type { Controller, CurrentUser, Id, Row } from '@rest-gen/router';
+import type { OAuthProfile, OAuthProvider } from './oauth-types.ts';
 
 /**
  * Options of `createAuth`.
@@ -25,6 +26,14 @@ export interface AuthOptions {
   readonly isActive?: (user: Row) => boolean;
   /** Runs in the transaction that adds a user: add what belongs to a new user. What it throws is the response, and nobody is added. */
   readonly onSignUp?: ((user: Row, tx: TransactionModels) => void | Promise<void>) | undefined;
+  /** Other services that sign users in, by the name in the path `/oauth/:provider`. Default: none. */
+  readonly providers?: Readonly<Record<string, OAuthProvider>>;
+  /** What a user whom a provider adds has beside the verified address. Default: `name`, if the table has this column. */
+  readonly newUser?: ((profile: OAuthProfile, provider: string) => Row | Promise<Row>) | undefined;
+  /** The public address of this service, `https://api.example.com`: with the path of the action it is the redirect URL. Required with `providers`. */
+  readonly url?: string | undefined;
+  /** Where users go after they have signed in with a provider, a path or a URL; paths in `to` are relative to it. Default `/`. */
+  readonly home?: string | undefined;
 }
 
 /** A mail that somebody has to get. */

@@ -4,7 +4,7 @@ import { openService } from './open-service.ts';
 
 // A service whose mail server takes forever: it tells its parent, which kills it then.
 const service = await openService({
-  url: process.argv[2] as string,
+  store: process.argv[2] as string,
   sendMail: () => {
     process.send?.('mailing');
     return new Promise(() => {});

@@ -38,7 +38,7 @@ describe('a process that is killed between the commit and the mail', function ()
 
   it('has stored a user, who gets a mail by signing up again', async () => {
     await killAt('/user', credentials);
-    const service = await openService({ url });
+    const service = await openService({ store: url });
     expect(await service.models.model('user').where({ email: credentials.email }).count()).to.equal(1);
     await service.agent.post('/session').send(credentials).expect(401);
     await service.signedIn(credentials.email);
@@ -47,7 +47,7 @@ describe('a process that is killed between the commit and the mail', function ()
 
   it('has changed no password, and mails another token when it is asked again', async () => {
     await killAt('/password', { email: credentials.email });
-    const service = await openService({ url });
+    const service = await openService({ store: url });
     await service.agent.post('/session').send(credentials).expect(201);
     await service.agent.post('/password').send({ email: credentials.email }).expect(202);
     const { token } = await service.mail();

@@ -30,11 +30,11 @@ export const PASSWORD = 'correct horse battery staple';
  * @param create - makes the application: one of Express 4 or 5
  */
 export async function openService(
-  options: Partial<AuthOptions> & { url?: string; before?: (app: ReturnType<typeof express5>) => void } = {},
+  options: Partial<AuthOptions> & { store?: string; before?: (app: ReturnType<typeof express5>) => void } = {},
   create: () => ReturnType<typeof express5> = express5,
 ): Promise<Service> {
-  const { url = 'sqlite::memory:', before, ...given } = options;
-  const models = createModels(url, { migrations: `${PROJECT}migrations` });
+  const { store = 'sqlite::memory:', before, ...given } = options;
+  const models = createModels(store, { migrations: `${PROJECT}migrations` });
   await models.migrate();
   const mails: Mail[] = [];
   let arrived = () => {};

@@ -19,7 +19,7 @@ for (const [name, server, make] of servers) {
 
     before(async () => {
       database = await make(server);
-      service = await openService({ url: database.url, attempts: { network: 1000 } });
+      service = await openService({ store: database.url, attempts: { network: 1000 } });
     });
     after(async () => {
       await service.close();

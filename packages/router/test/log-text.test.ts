@@ -120,7 +120,7 @@ onBothMajors('the log of a failure', (serve) => {
     }
   }
 
-  it('omits captures named like secrets', async () => {
+  it('omits captures named like secrets, and codes of OAuth', async () => {
     const lines: string[] = [];
     const { error } = console;
     console.error = (line: string) => lines.push(line);
@@ -128,11 +128,15 @@ onBothMajors('the log of a failure', (serve) => {
     try {
       const { agent } = serve({ rules: [['/reset/:token', 'rest']], controllers: { reset: Reset } });
       await agent.get('/reset/hunter2?password=hunter2&page=1').expect(500);
+      await agent.get('/reset/a?code=hunter2&state=hunter2').expect(500);
+      await agent.get('/reset/a?code=DE').expect(500);
     } finally {
       console.error = error;
     }
     const text = lines.join('\n');
     expect(text).to.match(/^GET \/reset\/\*\*\*\?password=\*\*\*&page=1: E_INTERNAL/m);
+    // What a provider sends a user back with; other codes are no secrets.
+    expect(text).to.include('?code=***&state=***: E_INTERNAL').and.to.include('?code=DE: E_INTERNAL');
     expect(text).not.to.include('hunter2');
   });
 });

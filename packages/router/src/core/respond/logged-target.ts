@@ -4,7 +4,10 @@ import type { Params } from '../compile/types.ts';
 import { HIDDEN } from '../log-text.ts';
 import { originalTarget } from '../match/request-path.ts';
 
-/** The URL of a request for a log, without the values of parameters named like secrets, in the query and in the path (`/reset/:token`). */
+/**
+ * The URL of a request for a log, without the values of parameters named like secrets, in the query and in the path (`/reset/:token`), and without the
+ * code that a provider sends a user back with (RFC 6749, section 4.1.2).
+ */
 export function loggedTarget(req: Request, params?: Params): string {
   return loggedAddress(originalTarget(req), params);
 }
@@ -18,7 +21,10 @@ export function loggedAddress(address: string, params: Params = NO_PARAMS): stri
   const path = mark < 0 ? address : address.slice(0, mark);
   const query = mark < 0 ? '' : address.slice(mark + 1);
   const shown = secrets.length === 0 ? path : path.split('/').map(hideIn(secrets)).join('/');
-  return query === '' ? shown : `${shown}?${query.split('&').map(hideValue).join('&')}`;
+  if (query === '') return shown;
+  const parameters = query.split('&');
+  const isSignIn = parameters.some((parameter) => nameOf(parameter) === 'state');
+  return `${shown}?${parameters.map((parameter) => hideValue(parameter, isSignIn)).join('&')}`;
 }
 
 /**
@@ -48,10 +54,16 @@ function hideIn(secrets: readonly string[]): (segment: string) => string {
   };
 }
 
-function hideValue(parameter: string): string {
+/** @param isSignIn - there is a `state`, with which a `code` is one of OAuth */
+function hideValue(parameter: string, isSignIn: boolean): string {
+  const name = nameOf(parameter);
+  const isSecret = isSecretName(decode(name)) || (isSignIn && (name === 'code' || name === 'state'));
+  return isSecret && name !== parameter ? `${name}=${HIDDEN}` : parameter;
+}
+
+function nameOf(parameter: string): string {
   const mark = parameter.indexOf('=');
-  const name = mark < 0 ? parameter : parameter.slice(0, mark);
-  return mark >= 0 && isSecretName(decode(name)) ? `${name}=${HIDDEN}` : parameter;
+  return mark < 0 ? parameter : parameter.slice(0, mark);
 }
 
 function decode(text: string): string {
