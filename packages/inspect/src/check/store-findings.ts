@@ -18,8 +18,9 @@ export interface StoredLogic {
   readonly actions: readonly string[];
 }
 
-/** Fields of a body that the table has no column for. */
+/** Fields of a body that the table has no column for. A class that decides what is stored may map them to others. */
 export function unknownColumns({ plan, logic, file, table, actions }: StoredLogic): Finding[] {
+  if (addsValues(plan.Class)) return [];
   const relations = Object.keys((plan.Class as { include?: object }).include ?? {});
   const names = new Map(
     actions.flatMap((action) => (logic.action(action)?.fields('body') ?? []).map((name) => [name, action] as const)),
@@ -34,8 +35,9 @@ export function unknownColumns({ plan, logic, file, table, actions }: StoredLogi
   });
 }
 
-/** Fields of a body with values that their columns cannot hold. */
-export function misfits({ logic, file, table, actions }: StoredLogic): Finding[] {
+/** Fields of a body with values that their columns cannot hold. A class that decides what is stored may convert them. */
+export function misfits({ plan, logic, file, table, actions }: StoredLogic): Finding[] {
+  if (addsValues(plan.Class)) return [];
   const found = new Map<string, Finding>();
   for (const action of actions) {
     for (const [name, rules] of Object.entries(fieldsOf(logic, action))) {

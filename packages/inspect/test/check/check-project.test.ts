@@ -50,6 +50,12 @@ class Custom extends Whole {
   archiveAction() {}
 }
 
+class Mapping extends Whole {
+  override async writable() {
+    return {};
+  }
+}
+
 class Empty extends Controller {}
 class Slips extends Whole {
   static sunest = undefined;
@@ -227,6 +233,45 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
       model: memoryModels({ blog_post: { id: 'integer', title: 'string?' }, own: { id: 'integer' } }),
     },
     ['C_LOGIC_COLUMN warning', 'C_NO_POLICIES note'],
+  ],
+  [
+    'nothing about fields that a hook may map to other columns, also one of a base class',
+    [
+      ['/mapped/:id?', 'rest'],
+      ['/hooked/:id?', 'rest'],
+      ['/added/:id?', 'rest'],
+      ['/derived/:id?', 'rest'],
+    ],
+    {
+      controllers: {
+        mapped: class extends Whole {
+          override async writable() {
+            return {};
+          }
+        },
+        hooked: class extends Whole {
+          override beforeWrite() {}
+        },
+        added: class extends Whole {
+          override async addRecords() {
+            return [];
+          }
+        },
+        derived: class extends Mapping {},
+      },
+      logics: Object.fromEntries(
+        ['mapped', 'hooked', 'added', 'derived'].map((name) => [
+          name,
+          { postAction: { body: { word: { string: true }, day: { int: true } } } },
+        ]),
+      ),
+      model: memoryModels(
+        Object.fromEntries(
+          ['mapped', 'hooked', 'added', 'derived'].map((name) => [name, { id: 'integer', hash: 'string', day: 'date?' }]),
+        ),
+      ),
+    },
+    ['C_NO_POLICIES note'],
   ],
   [
     'fields of a logic that their columns cannot hold, of inherited actions',

@@ -1,7 +1,18 @@
 /**
- * Whether a hook or a method of a class may set values in each record that is added, so that a body need not have them. The base class has `addRecords`,
- * too.
+ * Whether a hook or a method of a class decides which values are stored: a body need not have all of them, and may have
+ * others. A base class in the project may do it with `writable`; the generated one has `addRecords` already.
  */
 export function addsValues({ prototype }: { readonly prototype: object }): boolean {
-  return 'beforeWrite' in prototype || ['addRecords', 'writable'].some((name) => Object.hasOwn(prototype, name));
+  return 'beforeWrite' in prototype || Object.hasOwn(prototype, 'addRecords') || countOwners(prototype, 'writable') > 1;
+}
+
+// --- internal ---
+
+/** How many classes have a method of their own; the base class of this package is one of them. */
+function countOwners(prototype: object, name: string): number {
+  let owners = 0;
+  for (let one: object | null = prototype; one !== null; one = Object.getPrototypeOf(one) as object | null) {
+    if (Object.hasOwn(one, name)) owners++;
+  }
+  return owners;
 }
