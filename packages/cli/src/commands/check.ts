@@ -4,6 +4,7 @@ import type { CheckReport, Finding, Level } from '@rest-gen/inspect';
 import type { Argv } from 'yargs';
 import { EXIT } from '../errors.ts';
 import { locateMember } from '../files/edit-source.ts';
+import { ignoreFindings } from '../files/ignore-findings.ts';
 import { locateRule } from '../files/router-file.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../project/project.ts';
@@ -30,18 +31,21 @@ export function builder(yargs: Argv): Argv {
 export async function run(args: Arguments, { io, cwd, root, paint }: Context): Promise<Outcome> {
   const project = openProject(cwd);
   const { value, notes } = await inspectProject(project, 'check', { store: args.store === true }, { io, root });
-  const findings = locateFindings(value.findings, project.root);
+  const located = locateFindings(value.findings, project.root);
+  const { rulesFile } = value;
+  const about = { root: project.root, rulesFile, hasTables: args.store === true };
+  const { findings, ignored } = ignoreFindings(located, about);
   const errors = count(findings, 'error');
   const warnings = count(findings, 'warning');
   const isWrong = errors > 0 || (args.strict === true && warnings > 0);
   const columns = widthOf(io.stdout);
   return {
     exitCode: isWrong ? EXIT.findings : EXIT.done,
-    text: reportText(findings, value.counts, columns, paint),
+    text: reportText(findings, { ...value.counts, ignored }, columns, paint),
     json: {
       command: 'check',
       root: project.root,
-      counts: { ...value.counts, errors, warnings, notes: count(findings, 'note') },
+      counts: { ...value.counts, errors, warnings, notes: count(findings, 'note'), ignored },
       findings: findings.map(toObject),
     },
     notes,
@@ -56,17 +60,17 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
  */
 export function reportText(
   findings: readonly Finding[],
-  counts: CheckReport['counts'],
+  counts: CheckReport['counts'] & { readonly ignored: number },
   columns: number,
   paint: Paint,
 ): string {
   const blocks = findings.map((finding) => `${block(finding, columns, paint).join('\n')}\n`);
   const levels = (['error', 'warning', 'note'] as const).map((level) => [level, count(findings, level)] as const);
   const found = levels.flatMap(([level, many]) => (many > 0 ? [paint(COLORS[level], plural(many, level))] : []));
-  const { rules, controllers, logics } = counts;
+  const { rules, controllers, logics, ignored } = counts;
   const looked = [plural(rules, 'rule'), plural(controllers, 'controller'), plural(logics, 'logic')].join(', ');
   const summary = found.length === 0 ? paint('green', 'Nothing found') : found.join(', ');
-  return `${[...blocks, `${summary} in ${looked}`].join('\n')}\n`;
+  return `${[...blocks, `${summary} in ${looked}${ignored > 0 ? `; ${ignored} ignored` : ''}`].join('\n')}\n`;
 }
 
 /** The number of findings of a level. */

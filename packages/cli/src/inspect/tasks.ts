@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type * as Inspect from '@rest-gen/inspect';
-import type { AccessExplanation, CheckReport, Finding } from '@rest-gen/inspect';
+import type { AccessExplanation, CheckReport } from '@rest-gen/inspect';
 import type { DataError } from '@rest-gen/model';
 import type * as OpenApi from '@rest-gen/openapi';
 import type { Change, OpenApiDocument, OpenApiOptions } from '@rest-gen/openapi';
@@ -25,10 +25,7 @@ export interface Tasks {
   /** Show what a request resolves to, also as the text of the project's router. */
   explain(input: { method: string; url: string; user?: unknown }, host: Host): Promise<ExplainReply>;
   /** Find mistakes in the project. */
-  check(
-    input: { store?: boolean | undefined },
-    host: Host,
-  ): Promise<{ findings: readonly Finding[]; counts: CheckReport['counts'] }>;
+  check(input: { store?: boolean | undefined }, host: Host): Promise<CheckReport>;
   /** Describe the service as an OpenAPI document, and compare it with an older one. */
   openapi(
     input: { options: OpenApiOptions; before?: OpenApiDocument | undefined },
@@ -101,8 +98,7 @@ export const TASKS: Tasks = {
 
   async check({ store = false }, host) {
     const { checkProject } = await host.load<typeof Inspect>('@rest-gen/inspect');
-    const { findings, counts } = await checkProject({ root: host.directory }, { store });
-    return { findings, counts };
+    return checkProject({ root: host.directory }, { store });
   },
 
   async openapi({ options, before }, host) {

@@ -43,7 +43,7 @@ describe('rest-gen check', function () {
     const { code, out, err } = await cli(wrong, 'check --json');
     const { root, counts, findings, notes } = JSON.parse(out) as Result;
     expect({ code, err, root, notes }).to.eql({ code: 1, err: '', root: wrong, notes: [] });
-    expect(counts).to.eql({ rules: 5, controllers: 3, logics: 2, errors: 4, warnings: 5, notes: 0 });
+    expect(counts).to.eql({ rules: 5, controllers: 3, logics: 2, errors: 4, warnings: 5, notes: 0, ignored: 0 });
     expect(findings.map(lineOf)).to.eql(EXPECTED);
     expect(tree(wrong)).to.eql(before);
   });

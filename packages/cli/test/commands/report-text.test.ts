@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { reportText } from '../../src/commands/check.ts';
 
 const plain = (_color: string, text: string) => text;
-const counts = { rules: 2, controllers: 1, logics: 0 };
+const counts = { rules: 2, controllers: 1, logics: 0, ignored: 0 };
 const ERROR: Finding = {
   code: 'E_RULE_CONTROLLER',
   level: 'error',

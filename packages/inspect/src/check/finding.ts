@@ -88,6 +88,8 @@ export const CHECK_CODES = {
   C_POLICY_CASCADE:
     'Deleting a record deletes or changes records of another table in the database, whose policy is not asked.',
   C_PARSER_FIRST: 'A parser of JSON is mounted before the router, which cannot see then that a number was rounded.',
+  C_IGNORE_REASON: 'A comment `rest-gen-ignore` gives no reason.',
+  C_IGNORE_UNUSED: 'A comment `rest-gen-ignore` suppresses nothing.',
   C_MODEL_IMPORT: 'A controller or logic imports the models, which policies do not restrict.',
 } as const;
 
