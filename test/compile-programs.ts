@@ -30,9 +30,14 @@ export async function compilePrograms(programs: Readonly<Record<string, string>>
 // --- internal ---
 
 function compile(cwd: string, files: readonly string[]): Promise<string> {
+  // Those of a new project, packages/cli/templates/new/tsconfig.json.ejs, so that a program can be copied into one.
   const options = [
     '--noEmit',
     '--strict',
+    '--noImplicitOverride',
+    '--erasableSyntaxOnly',
+    '--verbatimModuleSyntax',
+    '--rewriteRelativeImportExtensions',
     '--skipLibCheck',
     '--module',
     'nodenext',

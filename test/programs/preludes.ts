@@ -75,6 +75,7 @@ declare const sendMail: import('@rest-gen/auth').AuthOptions['sendMail'];
     after: '}',
   },
   { page: 'README.md', start: 'app.use(createRestRouter());', before: APP },
+  { page: 'docs/cli.md', start: 'const fields = {' },
   { page: 'docs/clusters.md', start: 'export default createModels(', before: CREATE_MODELS },
   {
     page: 'docs/clusters.md',
@@ -131,8 +132,8 @@ declare const pool: { query(text: string, values: unknown[]): Promise<{ rows: un
   },
   {
     page: 'docs/http.md',
-    start: 'async deleteAction() {',
-    before: `${REST}export class Some extends Rest<typeof logic> {\noverride `,
+    start: 'override async deleteAction() {',
+    before: `${REST}export class Some extends Rest<typeof logic> {\n`,
     after: '}',
   },
   { page: 'docs/http.md', start: 'export default class Order', before: CONTROLLER },
