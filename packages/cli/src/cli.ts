@@ -3,7 +3,7 @@ import yargs, { type Argv, type CompletionCallback, type Options } from 'yargs';
 import { isPrototypeName } from './arguments/reserved.ts';
 import type { Arguments, Command } from './commands/command.ts';
 import { COMMANDS, COMPLETION, type CommandEntry, commandsText } from './commands.ts';
-import { completionsOf, forOldBash } from './completion.ts';
+import { completionsOf, repairScript } from './completion.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
 import { ownVersion } from './paths.ts';
@@ -61,7 +61,7 @@ export async function execute(argv: readonly string[], io: Io): Promise<Outcome>
   );
   const printed = inGroups(await parse(parser, words.length === 0 ? ['--help'] : words), helpWidth(io));
   return (
-    outcome ?? { exitCode: EXIT.done, text: `${forOldBash(printed).trimEnd()}\n`, json: { text: printed }, notes: [] }
+    outcome ?? { exitCode: EXIT.done, text: `${repairScript(printed).trimEnd()}\n`, json: { text: printed }, notes: [] }
   );
 }
 

@@ -1,8 +1,10 @@
 import { FIELD_TYPES, MODIFIERS } from './arguments/field-types.ts';
+import { METHODS } from './arguments/parse-request.ts';
 import type { Arguments } from './commands/command.ts';
 import { namedTables } from './plan/policy-notes.ts';
 import { listControllers } from './project/list-controllers.ts';
 import { findProject } from './project/project.ts';
+import { TEMPLATES } from './render.ts';
 
 /** What is completed. */
 interface Completion {
@@ -20,18 +22,28 @@ interface Completion {
 export function completionsOf({ current, defaults, args, argv, cwd }: Completion): string[] {
   if (current.startsWith('-')) return defaults.filter((word) => word.startsWith('--'));
   const words = defaults.filter((word) => !word.startsWith('-'));
-  const [, command, first] = (Array.isArray(args._) ? args._ : []).map(String);
-  if (/^(?:-c|--controller)$/.test(argv.at(-2) ?? '')) return [...words, ...listControllers(cwd)];
-  if (command === 'policy') return [...words, ...tablesOf(cwd)];
-  if (TAKES_FIELDS.includes(command ?? '')) words.push(...fieldsOf(current, argv));
-  const takesController =
-    ['logic', 'action'].includes(command ?? '') || (command === 'destroy' && first === 'controller');
-  return takesController ? [...words, ...listControllers(cwd)] : words;
+  const option = argv.at(-2) ?? '';
+  if (/^(?:-c|--controller)$/.test(option)) return [...words, ...listControllers(cwd)];
+  if (/^(?:-m|--method)$/.test(option)) return [...words, ...METHODS];
+  if (option === '--only') return [...words, ...TEMPLATES];
+  const [, command = '', ...given] = (Array.isArray(args._) ? args._ : []).map(String);
+  // The word at the cursor is the last one.
+  const before = given.slice(0, -1).join(' ');
+  if (command === 'policy' && before === '') return [...words, ...tablesOf(cwd)];
+  if (TAKES_FIELDS.includes(command)) words.push(...fieldsOf(current, argv));
+  const isName = ['logic', 'action'].includes(command)
+    ? before === ''
+    : command === 'destroy' && before === 'controller';
+  return isName ? [...words, ...listControllers(cwd)] : words;
 }
 
-/** The script of yargs for bash uses `mapfile`, which bash 3.2 of macOS does not have. Our words need no quotes. */
-export function forOldBash(script: string): string {
-  return script.replace(
+/**
+ * The script of yargs for bash uses `mapfile`, which bash 3.2 of macOS does not have; our words need no quotes. That for
+ * fish leaves out the name of the program, and the word at the cursor where it is empty.
+ */
+export function repairScript(script: string): string {
+  const forFish = script.replace('(commandline -o)[2..-1]', '(commandline -opc) (commandline -ct)');
+  return forFish.replace(
     /^ +# ask yargs[\s\S]*?^ +awk .*\n/m,
     `    # Works in bash 3.2. A colon ends a word: what follows it is not typed yet.
     if [ "\${cur_word}" = : ]; then cur_word=; fi

@@ -104,6 +104,12 @@ describe('rest-gen', () => {
     put(root, 'migrations/1_create_tag.js', '');
     expect(await inProject('policy', '')).to.deep.equal(['tag']);
     expect(await inProject('routes', '-c', '')).to.deep.equal(['v1/post']);
+    expect(await inProject('routes', '-m', '')).to.include('DELETE');
+    expect(await inProject('eject', '--only', '')).to.include('controller');
+    expect(await inProject('action', '')).to.deep.equal(['v1/post']);
+    // The word after it is the name of a new action.
+    expect(await inProject('action', 'v1/post', '')).not.to.include('v1/post');
+    expect(await inProject('destroy', 'controller', 'v1/post', '')).not.to.include('v1/post');
     expect(await inProject('controller', 'post', '-'))
       .to.include('--rest')
       .and.not.include('-r');
@@ -148,6 +154,11 @@ printf '%s' "\${COMPREPLY[*]}"`;
     expect((await complete('/usr/bin/fish', 'title:string:')).out).to.equal(
       'title:string:unique\ntitle:string:index\n',
     );
+  });
+
+  it('gives fish the words before the cursor, and the one at it', async () => {
+    const { out } = await start(makeDirectory(), ['completion'], { ...process.env, SHELL: '/usr/bin/fish' });
+    expect(out).to.contain("-a '(rest-gen --get-yargs-completions (commandline -opc) (commandline -ct))'");
   });
 
   it('prints help for the completion, and not its script', async () => {
