@@ -36,12 +36,6 @@ export const PROGRAMS: readonly Prelude[] = [
 declare const sendMail: import('@rest-gen/auth').AuthOptions['sendMail'];
 `,
   },
-  {
-    page: 'docs/authentication.md',
-    start: 'export default class OAuth',
-    before: `${CONTROLLER}declare const auth: import('@rest-gen/auth').Auth;\n`,
-  },
-  { page: 'docs/authentication.md', start: "await schema.createTable('identity'", before: SCHEMA },
   { page: 'docs/browsers.md', start: '// vite.config.ts' },
   { page: 'docs/parts.md', start: '// src/parts/timing.ts' },
   {

@@ -10,6 +10,7 @@ import { realPathInside, statPath } from '../paths.ts';
 import { keptNotes, openedNotes, userTableNotes, userTypeNotes } from '../plan/auth-notes.ts';
 import { planAuth } from '../plan/plan-auth.ts';
 import { importPath } from '../plan/plan-controller.ts';
+import { changeExample, OAUTH_NAMES, oauthNotes, parseProviders, requireIdentity } from '../plan/plan-oauth.ts';
 import { listPolicies } from '../plan/policy-notes.ts';
 import { relatedTables } from '../plan/related-tables.ts';
 import { isCreated } from '../plan/table-notes.ts';
@@ -21,31 +22,39 @@ import { type Outcome, rootNotes } from '../report.ts';
 import { type Arguments, type Context, examples, languageOf, ruleNotes, SOURCES, writeOutcome } from './command.ts';
 import { withModels } from './types.ts';
 
+const OAUTH = {
+  type: 'string',
+  requiresArg: true,
+  describe: `Services that sign users in, of ${OAUTH_NAMES.join(',')}`,
+} as const;
 const { ts, js, force, diff } = SOURCES as Record<'ts' | 'js' | 'force' | 'diff', (typeof SOURCES)[string]>;
 
 /** `rest-gen auth`: users, sessions, passwords and API tokens. */
 export function builder(yargs: Argv): Argv {
   const { conflicts: _skip, ...overwrite } = force;
-  return yargs.options({ ts, js, force: overwrite, diff } as never).epilogue(
+  return yargs.options({ oauth: OAUTH, ts, js, force: overwrite, diff } as never).epilogue(
     examples([
-      ['$0 auth --dry-run', 'Only show what would be written'],
       ['$0 auth', 'Users, sessions, passwords and API tokens'],
+      ['$0 auth --oauth github,google', 'Also sign in with GitHub and Google'],
     ]),
   );
 }
 
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
+  const providers = parseProviders(args.oauth as string | undefined);
   const project = openProject(cwd, languageOf(args));
   const isFirst = findMigration(project.migrations, AUTH) === undefined;
   if (isFirst) requireTables(project);
+  if (providers.length > 0) requireIdentity(project);
   const user = findUserTable(project, await findStored(project, io));
   requireKey(user?.key?.column);
   const relations = await findRelated(project, io);
-  const request = { user, related: relations.tables, now: io.now?.() ?? new Date() };
+  const request = { user, related: relations.tables, providers, now: io.now?.() ?? new Date() };
   const { files: planned, opened } = planAuth(project, request);
   const compared = comparePlanned(project, planned, args.force === true ? 'force' : 'skip').map(keepExisting);
   const app = changeApp(project);
-  const files = [...compared, ...(app?.file ? [app.file] : [])];
+  const example = changeExample(project, providers);
+  const files = [...compared, ...(app?.file ? [app.file] : []), ...(example ? [example] : [])];
   const notes = [
     ...rootNotes(project.root, cwd),
     ...(isFirst && user ? userTableNotes(user) : []),
@@ -55,6 +64,7 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
     ...ruleNotes(compared),
     ...appNotes(app?.missing),
     ...userTypeNotes(project),
+    ...oauthNotes(project, user, providers),
     ...(project.dependencies.has('@rest-gen/auth') ? [] : ['Required to run it: npm install @rest-gen/auth']),
     'Next: npx rest-gen migrate, and let src/mail send mails before production.',
   ];

@@ -53,6 +53,14 @@ export function addedColumns({ columns }: UserTable): string[] {
   return Object.keys(USER_COLUMNS).filter((name) => !columns.has(name));
 }
 
+/** The reference to a user; MySQL demands the exact type of the key, and `t.id()` has 64 bits. */
+export function referenceLines(user: UserTable | undefined): string[] {
+  if (user?.is32)
+    return ["  t.integer('user_id').notNull();", "  t.foreign(['user_id'], 'user', { onDelete: 'cascade' });"];
+  const type = user?.key === undefined ? '' : `type: '${user.key.type}', `;
+  return [`  t.references('user_id', 'user', { ${type}onDelete: 'cascade' }).notNull();`];
+}
+
 // --- internal ---
 
 interface Steps {
@@ -106,11 +114,3 @@ const VERIFY = [
   '  where: { email: { ne: null }, verified_at: null },',
   '});',
 ];
-
-/** The reference to a user; MySQL demands the exact type of the key, and `t.id()` has 64 bits. */
-function referenceLines(user: UserTable | undefined): string[] {
-  if (user?.is32)
-    return ["  t.integer('user_id').notNull();", "  t.foreign(['user_id'], 'user', { onDelete: 'cascade' });"];
-  const type = user?.key === undefined ? '' : `type: '${user.key.type}', `;
-  return [`  t.references('user_id', 'user', { ${type}onDelete: 'cascade' }).notNull();`];
-}

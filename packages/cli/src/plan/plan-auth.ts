@@ -7,6 +7,7 @@ import { ruleLines } from './field-lines.ts';
 import { planAuthMigration } from './plan-auth-migration.ts';
 import { authTestValues } from './plan-auth-test.ts';
 import { importPath, kind, planBase, planModel } from './plan-controller.ts';
+import { OAUTH_RULES, type OAuthProvider, planIdentity } from './plan-oauth.ts';
 import { declaresUser, planPolicy, USER_FILE } from './plan-policy.ts';
 import { listPolicies, tablesWithoutPolicy } from './policy-notes.ts';
 import { resolveReference } from './tables.ts';
@@ -25,6 +26,8 @@ export interface AuthRequest {
   readonly user: UserTable | undefined;
   /** Tables that relations of controllers lead to. */
   readonly related: readonly string[];
+  /** Other services that sign users in. */
+  readonly providers: readonly OAuthProvider[];
   /** The time that names the migration. */
   readonly now: Date;
 }
@@ -47,22 +50,26 @@ export const USER_MEMBERS: Readonly<Record<string, string>> = {
 };
 
 /** Plan the files that sign users in. Writes nothing. */
-export function planAuth(project: Project, { user, related, now }: AuthRequest): AuthPlan {
+export function planAuth(project: Project, { user, related, providers, now }: AuthRequest): AuthPlan {
   const { root, language } = project;
   const source = (path: string, template: AuthTemplate, policy: 'own' | 'once' = 'own'): PlannedFile => {
     const file = findSource(root, path, language) ?? `${path}.${language}`;
-    const values = { ...codeOf(project, file), ...valuesOf(project, user) };
+    const values = { ...codeOf(project, file), ...valuesOf(project, user), providers };
     return { path: file, template: `auth/${template}`, values, policy };
   };
   const hasPolicies = listPolicies(project).length > 0;
   const served = new Set([...tablesWithoutPolicy(project), ...related]);
   const opened = hasPolicies ? [] : [...served].filter((table) => !OWN_TABLES.has(table)).sort();
   const router = project.routerFile ?? `src/config/router.${language}`;
-  const lines = [...AUTH_RULES].sort((one, other) => Number(other.to !== undefined) - Number(one.to !== undefined));
+  const rules = [...AUTH_RULES, ...(providers.length > 0 ? OAUTH_RULES : [])];
+  const lines = rules.toSorted((one, other) => Number(other.to !== undefined) - Number(one.to !== undefined));
   const files = [
     ...(project.modelFile === undefined ? [planModel(project)] : []),
     planBase(project),
     planAuthMigration(project, user, now),
+    ...(providers.length > 0
+      ? [planIdentity(project, user, now), source('src/controller/oauth', 'controller-oauth')]
+      : []),
     source('src/auth', 'auth', 'once'),
     source('src/mail', 'mail', 'once'),
     ...CONTROLLERS.flatMap((name) => [
@@ -79,7 +86,7 @@ export function planAuth(project: Project, { user, related, now }: AuthRequest):
       template: 'router',
       values: { ...kind(project), lines: lines.map((rule) => `${ruleText(rule)},`) },
       policy: 'rule',
-      rules: AUTH_RULES,
+      rules,
     },
   ] satisfies PlannedFile[];
   return { files, opened };
@@ -92,6 +99,7 @@ type AuthTemplate =
   | 'auth'
   | 'mail'
   | 'test'
+  | 'controller-oauth'
   | `${'controller' | 'logic'}-${(typeof CONTROLLERS)[number]}`
   | `policy-${'user' | 'token'}`;
 

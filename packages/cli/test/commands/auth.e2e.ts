@@ -54,15 +54,15 @@ describe('rest-gen auth', function () {
 
   it('writes the files that the tests of @rest-gen/auth run', async () => {
     const root = await makeNew();
-    await cli(root, 'auth', later);
-    const written = new Map(fileNames(root).map((path) => [path.replace(/\d{14}/, '20260101000000'), path]));
+    await cli(root, 'auth --oauth google,github', later);
+    const written = new Map(fileNames(root).map((path) => [path.replace(/\d{13}(?=\d_)/, '2026010100000'), path]));
     const files = readdirSync(FIXTURE, { recursive: true, encoding: 'utf8' })
       .map((path) => path.replaceAll('\\', '/'))
       .filter(
         (path) =>
           /\.[jt]s$/.test(path) && written.has(path) && !/src\/(?:auth|config\/router|controller\/rest)\./.test(path),
       );
-    expect(files).to.have.lengthOf(11);
+    expect(files).to.have.lengthOf(13);
     for (const path of files) {
       // Sources of a new project import what Node runs, here `.ts`.
       const text = read(root, written.get(path) as string).replace(/(from '\.{1,2}\/[^']+)\.js'/g, "$1.ts'");
@@ -73,7 +73,7 @@ describe('rest-gen auth', function () {
   for (const [, compiler] of COMPILERS) {
     it(`compiles with ${compiler}`, async () => {
       const root = await makeNew();
-      await cli(root, 'auth', later);
+      await cli(root, 'auth --oauth google,github', later);
       expect(runNode(root, [join(WORKSPACE, 'node_modules', compiler, 'bin/tsc')])).to.equal('');
     });
   }
@@ -82,13 +82,13 @@ describe('rest-gen auth', function () {
     const root = await makeNew();
     const isolated = '"declaration": true,\n    "isolatedDeclarations": true,\n    "strict"';
     put(root, 'tsconfig.json', read(root, 'tsconfig.json').replace('"strict"', isolated));
-    await cli(root, 'auth', later);
+    await cli(root, 'auth --oauth google,github', later);
     expect(runNode(root, [join(WORKSPACE, 'node_modules/typescript/bin/tsc')])).to.equal('');
   });
 
   it('is clean under biome', async () => {
     const root = await makeNew();
-    await cli(root, 'auth', later);
+    await cli(root, 'auth --oauth google,github', later);
     runNode(root, [join(WORKSPACE, 'node_modules/@biomejs/biome/bin/biome'), 'check', '.']);
   });
 
@@ -108,6 +108,60 @@ describe('rest-gen auth', function () {
     const before = tree(root);
     expect((await cli(root, 'auth', later)).code).to.equal(0);
     expect(tree(root)).to.eql(before);
+  });
+
+  it('signs in with providers whose variables are set', async () => {
+    const root = await makeNew(' --js');
+    await cli(root, 'auth', later);
+    const before = read(root, 'src/auth.js');
+    const { out, err, code } = await cli(root, 'auth --oauth github', later);
+    expect(code).to.equal(0);
+    expect(out)
+      .to.contain('create     src/controller/oauth.js')
+      .and.contain('create     migrations/20260202000001_create_identity.js')
+      .and.contain("['/oauth/:provider', 'rest']")
+      .and.contain('update     .env.example');
+    expect(read(root, '.env.example')).to.match(
+      /\nPUBLIC_URL=\S+\n# github .+\nGITHUB_CLIENT_ID=\nGITHUB_CLIENT_SECRET=\n$/,
+    );
+    expect(err.replace(/\s+/g, ' '))
+      .to.contain('src/auth.js is yours, and was not changed. Import github of @rest-gen/auth, and add to createAuth:')
+      .and.contain('Register the redirect URL at the provider: PUBLIC_URL/oauth/github.');
+    expect(read(root, 'src/auth.js')).to.equal(before);
+    expect(runNode(root, [MOCHA])).to.contain('begins and ends a session');
+
+    const fresh = await makeNew(' --js');
+    await cli(fresh, 'auth --oauth github,google', later);
+    const program = `
+      import request from 'supertest';
+      process.env.DATABASE_URL = 'sqlite::memory:';
+      const { app, router } = await import('./src/app.js');
+      const { status, headers } = await request(app).get('/oauth/github');
+      console.log(status, headers.location);
+      await router.close();`;
+    put(fresh, 'begin.js', program);
+    const client = { NODE_ENV: 'test', GITHUB_CLIENT_ID: 'a', GITHUB_CLIENT_SECRET: 'b' };
+    expect(runNode(fresh, ['begin.js'], { NODE_ENV: 'test' })).to.equal('404 undefined\n');
+    expect(runNode(fresh, ['begin.js'], { ...client, PUBLIC_URL: 'https://api.example.com' }))
+      .to.match(/^302 https:\/\/github\.com\/login\/oauth\/authorize\?/)
+      .and.contain('redirect_uri=https%3A%2F%2Fapi.example.com%2Foauth%2Fgithub&');
+    expect(() => runNode(fresh, ['begin.js'], client)).to.throw('createAuth: url is missing');
+    const again = tree(fresh);
+    expect((await cli(fresh, 'auth --oauth github,google', later)).code).to.equal(0);
+    expect(tree(fresh)).to.eql(again);
+  });
+
+  it('refuses providers that there are not, and a table identity that is something else', async () => {
+    const root = await makeNew(' --js');
+    for (const names of ['facebook', 'github,facebook', ',']) {
+      const { err, code } = await cli(root, `auth --oauth ${names}`, later);
+      expect(code).to.equal(2);
+      expect(err).to.contain('Use some of github, google, separated by commas');
+    }
+    await cli(root, 'controller identity name:string! -r');
+    const { err, code } = await cli(root, 'auth --oauth github', later);
+    expect(code).to.equal(3);
+    expect(err.replace(/\s+/g, ' ')).to.contain('A migration creates the table identity already');
   });
 
   it('opens no table where there are policies', async () => {
@@ -149,7 +203,7 @@ describe('rest-gen auth', function () {
     const project = findProject(root);
     const user = findUserTable(project, undefined);
     expect(user && addedColumns(user)).to.eql(['email', 'name', 'password', 'verified_at']);
-    const { files } = planAuth(project, { user, related: [], now: later.now });
+    const { files } = planAuth(project, { user, related: [], providers: [], now: later.now });
     const lines = files.find(({ template }) => template === 'migration')?.values.up as string[];
     expect(lines).to.include("  t.references('user_id', 'user', { type: 'uuid', onDelete: 'cascade' }).notNull();");
   });
