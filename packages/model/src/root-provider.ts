@@ -27,7 +27,7 @@ export class RootProvider extends Provider implements Models {
   /** No migration was pending. */
   #isCurrent = false;
   #closing: Promise<void> | undefined;
-  #global: GlobalTransaction | undefined;
+  #global: Promise<GlobalTransaction> | undefined;
 
   /** @param options - `needsFolder`: without the directory of the migrations, the models are not ready */
   constructor(store: Store, folder: string, options: { autoMigrate: boolean; needsFolder: boolean }) {
@@ -83,14 +83,20 @@ export class RootProvider extends Provider implements Models {
     if (this.#global !== undefined) throw new DataError('unavailable', 'A global transaction is open already');
     // Applies migrations, if that is still to be done.
     await this.ping();
-    this.#global = await beginGlobalTransaction(this.scope);
+    // What runs may need the connection that the transaction will hold; what comes while it begins waits for it.
+    while (this.#running > 0) await this.#drain();
+    this.#global = beginGlobalTransaction(this.scope);
+    await this.#global.catch((error: unknown) => {
+      this.#global = undefined;
+      throw error;
+    });
     return () => this.#rollbackGlobal();
   }
 
   async #rollbackGlobal(): Promise<void> {
     const open = this.#global;
     this.#global = undefined;
-    await open?.rollback();
+    await (await open)?.rollback();
   }
 
   /** Let what runs come to its end, then close; every later call rejects with `unavailable`. Closing twice is closing once. */
@@ -110,7 +116,8 @@ export class RootProvider extends Provider implements Models {
     this.#running += 1;
     try {
       if (!this.#isMigrated) await this.#migrateOnce();
-      return await (this.#global?.perform(work) ?? work(scope));
+      const global = this.#global && (await this.#global);
+      return await (global?.perform(work) ?? work(scope));
     } finally {
       this.#end();
     }

@@ -74,6 +74,18 @@ for (const [name, make] of STORES) {
       expect(await models.model('t').count()).to.equal(1);
     });
 
+    it('begins while the service starts, which asks the models, too', async () => {
+      const start = async (): Promise<number> => {
+        await models.ready();
+        return models.model('t').count();
+      };
+      const [rollback, first, second] = await Promise.all([models.beginGlobalTransaction(), start(), start()]);
+      expect([first, second]).to.deep.equal([0, 0]);
+      await models.model('t').add({ a: 'one' });
+      await rollback();
+      expect(await models.model('t').count()).to.equal(0);
+    });
+
     it('runs concurrent work one after the other, and ends with the models', async () => {
       await models.beginGlobalTransaction();
       await Promise.all(
