@@ -3,11 +3,19 @@ import { basename, join, relative, resolve } from 'node:path';
 import type { Argv } from 'yargs';
 import { CliError, EXIT } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { DATABASES, type Database, dependencyNames } from '../new/package-json.ts';
+import {
+  DATABASES,
+  type Database,
+  dependencyNames,
+  type ProjectRequest,
+  TEST_RUNNERS,
+  type TestRunner,
+} from '../new/package-json.ts';
 import { checkPackageName } from '../new/package-name.ts';
 import { nextCommand, planProject } from '../new/plan-project.ts';
 import { ownVersion, statPath } from '../paths.ts';
 import { findProject } from '../project/project.ts';
+import { runsTypeScript } from '../project/runtime.ts';
 import { noteText, type Outcome, paintFor } from '../report.ts';
 import { quote } from '../text.ts';
 import { type Arguments, type Context, examples, writeOutcome } from './command.ts';
@@ -22,8 +30,8 @@ export function builder(yargs: Argv): Argv {
       test: {
         type: 'string',
         requiresArg: true,
-        choices: ['mocha', 'vitest'],
-        describe: 'Test runner; default: mocha',
+        choices: TEST_RUNNERS,
+        describe: 'Test runner, node for that of Node; default: mocha',
       },
       'no-install': { type: 'boolean', describe: 'Do not run npm install' },
     })
@@ -42,10 +50,11 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
     name: args.dir === '' ? '' : basename(root),
     language: args.js ? 'js' : 'ts',
     database: (args.db ?? 'sqlite') as Database,
-    testRunner: args.test === 'vitest' ? 'vitest' : 'mocha',
+    testRunner: (args.test ?? 'mocha') as TestRunner,
     version: ownVersion(),
     nodeVersion: process.versions.node,
   } as const;
+  checkTestRunner(request);
   checkPackageName(request.name, dependencyNames(request));
   checkDirectory(root, [...changeInto(cwd, root), 'npm install'].join(' && '));
   const planned = planProject(request);
@@ -87,6 +96,13 @@ function changeInto(cwd: string, root: string): string[] {
   if (path === '' || /^[\w./\\][\w./\\-]*$/.test(path)) return path === '' ? [] : [`cd ${path}`];
   // Shells act on some characters in double quotes too, each on others.
   return [/^[^-"$`!%\p{C}][^"$`!%\p{C}]*$/u.test(path) ? `cd "${path}"` : `cd (into ${quote(path)})`];
+}
+
+/** @throws {CliError} `E_USAGE` where `node --test` takes neither globs nor TypeScript */
+function checkTestRunner({ testRunner, nodeVersion }: Pick<ProjectRequest, 'testRunner' | 'nodeVersion'>): void {
+  if (testRunner !== 'node' || runsTypeScript(nodeVersion)) return;
+  const message = `--test node needs Node 22.18 or later, and this is ${nodeVersion}.`;
+  throw new CliError('E_USAGE', message, 'Use another Node, or --test mocha.');
 }
 
 /**

@@ -6,6 +6,11 @@ export type Database = 'sqlite' | 'postgres' | 'mysql' | 'none';
 
 export const DATABASES: readonly Database[] = ['sqlite', 'postgres', 'mysql', 'none'];
 
+/** What runs the tests of a new project; `node` is the runner of Node. */
+export type TestRunner = 'mocha' | 'vitest' | 'node';
+
+export const TEST_RUNNERS: readonly TestRunner[] = ['mocha', 'vitest', 'node'];
+
 /** The driver of a database server and its version range. */
 const DRIVERS: Readonly<Record<'postgres' | 'mysql', Readonly<Record<string, string>>>> = {
   postgres: { pg: '^8.16.0' },
@@ -18,7 +23,7 @@ export interface ProjectRequest {
   readonly name: string;
   readonly language: Language;
   readonly database: Database;
-  readonly testRunner: 'mocha' | 'vitest';
+  readonly testRunner: TestRunner;
   /** Version of rest-gen and of its packages. */
   readonly version: string;
   /** Version of Node that runs the command. The project supports it and later ones, from 20.19 on. */
@@ -32,7 +37,9 @@ export function packageJson(request: ProjectRequest): string {
     version: '0.1.0',
     private: true,
     type: 'module',
-    engines: { node: `>=${needsNewNode(request) ? '24.15' : isNative(request) ? '22.18' : '20.19'}` },
+    engines: {
+      node: `>=${needsNewNode(request) ? '24.15' : isNative(request) || request.testRunner === 'node' ? '22.18' : '20.19'}`,
+    },
     scripts: scripts(request),
     dependencies: sorted(dependencies(request)),
     devDependencies: sorted(devDependencies(request)),
@@ -67,7 +74,10 @@ type Ranges = Readonly<Record<string, string>>;
 
 function scripts(request: ProjectRequest): Readonly<Record<string, string>> {
   const { language, database, testRunner } = request;
-  const test = testRunner === 'mocha' ? 'mocha' : 'vitest run';
+  const turns = usesServer(database) ? ' --test-concurrency=1' : '';
+  const test = { mocha: 'mocha', vitest: 'vitest run', node: `node --test${turns} "test/**/*.test.${language}"` }[
+    testRunner
+  ];
   const folders = ['src', ...(database === 'none' ? [] : ['migrations'])];
   const migrate = database === 'none' ? {} : { migrate: 'rest-gen migrate' };
   // Not `node --watch`: on Linux it misses the second change of a file that is replaced, as many editors do.
@@ -137,7 +147,8 @@ function devDependencies(request: ProjectRequest): Ranges {
     '@rest-gen/inspect': `^${version}`,
     supertest: '^7.3.2',
     // Version 5 does not run on Node 20.
-    ...(testRunner === 'mocha' ? { mocha: '^12.0.3' } : { vitest: '^4.1.12' }),
+    ...(testRunner === 'mocha' && { mocha: '^12.0.3' }),
+    ...(testRunner === 'vitest' && { vitest: '^4.1.12' }),
     ...((language === 'js' || isNative(request)) && { nodemon: '^3.1.10' }),
     ...(database === 'none' && { 'rest-gen': `^${version}` }),
     ...(language === 'ts' && {

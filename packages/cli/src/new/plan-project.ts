@@ -19,6 +19,7 @@ export function planProject(request: ProjectRequest): NewFile[] {
   const ts = language === 'ts';
   const hasModel = database !== 'none';
   const vitest = testRunner === 'vitest';
+  const nodeTest = testRunner === 'node';
   const url = hasModel ? databaseUrl(database, name) : '';
   const testUrl = usesServer(database) && literal(`${url}_test`);
   const node = needsNewNode(request) ? '24' : '22';
@@ -30,6 +31,7 @@ export function planProject(request: ProjectRequest): NewFile[] {
     ts,
     hasModel,
     vitest,
+    nodeTest,
     url,
     testUrl,
     node,
@@ -61,9 +63,8 @@ export function planProject(request: ProjectRequest): NewFile[] {
       : []),
     [`test/app.${language}`, render('new/test-app', values)],
     [`test/app.test.${language}`, render('new/app.test', values)],
-    vitest
-      ? [`vitest.config.${language}`, render('new/vitest.config', values)]
-      : ['.mocharc.json', render('new/mocharc.json', values)],
+    ...(vitest ? [[`vitest.config.${language}`, render('new/vitest.config', values)] as const] : []),
+    ...(testRunner === 'mocha' ? [['.mocharc.json', render('new/mocharc.json', values)] as const] : []),
     ['biome.json', render('new/biome.json', values)],
     ['.env.example', render('new/env.example', values)],
     ['.gitignore', render('new/gitignore', values)],

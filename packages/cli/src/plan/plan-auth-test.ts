@@ -6,12 +6,13 @@ import { listControllers } from '../project/list-controllers.ts';
 import { findSource, type Project } from '../project/project.ts';
 import { sampleOf } from './field-samples.ts';
 import { findPolicyRequest } from './plan-policy.ts';
-import { readSetup } from './plan-test.ts';
+import { readSetup, runnerOf } from './plan-test.ts';
 import type { UserTable } from './user-table.ts';
 
 /** The values of the template of `test/auth.test`. */
 export interface AuthTestValues {
   readonly vitest: boolean;
+  readonly nodeTest: boolean;
   /** Required columns of a user, as code. */
   readonly entries: readonly string[];
   /** The address of a resource that users may list; `undefined` for none. */
@@ -32,7 +33,7 @@ export function authTestValues(
   const setup = readSetup(project);
   const entries = sampleEntries(user?.required ?? []);
   if (!/\('\.\.\/src\/app\.[jt]s'\)/.test(setup ?? '') || entries === undefined) return undefined;
-  return { vitest: setup?.includes("from 'vitest'") === true, entries, other: findOther(project, opened) };
+  return { ...runnerOf(setup), entries, other: findOther(project, opened) };
 }
 
 // --- internal ---

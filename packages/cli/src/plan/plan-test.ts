@@ -40,7 +40,7 @@ export function planTest(project: Project, request: ControllerRequest): PlannedF
   const values = {
     ts: project.language === 'ts',
     esm: true,
-    vitest: setup?.includes("from 'vitest'"),
+    ...runnerOf(setup),
     rest,
     url: `/${name.path}`,
     app: literal(app.startsWith('.') ? app : `./${app}`),
@@ -63,6 +63,11 @@ export function readSetup({ root, language }: Project): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The values of templates that say which test runner `test/app` is for. */
+export function runnerOf(setup = ''): { readonly vitest: boolean; readonly nodeTest: boolean } {
+  return { vitest: setup.includes("from 'vitest'"), nodeTest: setup.includes("from 'node:test'") };
 }
 
 // --- internal ---

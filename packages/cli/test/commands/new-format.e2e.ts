@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { DATABASES } from '../../src/new/package-json.ts';
+import { runsTypeScript } from '../../src/project/runtime.ts';
 import { cli, makeDirectory, removeDirectories, WORKSPACE } from '../fixture.ts';
 
 after(removeDirectories);
@@ -12,9 +13,12 @@ const RESOURCES = [
   'controller page status:enum(draft,live)! price:decimal(10,2,0..) -r --soft-delete --policy',
 ];
 
+const FLAGS = ['', ' --js', ' --test vitest', ' --js --test vitest'];
+if (runsTypeScript(process.versions.node)) FLAGS.push(' --test node', ' --js --test node');
+
 describe('the files of a new project with resources and policies', () => {
   for (const database of DATABASES) {
-    for (const flags of ['', ' --js', ' --test vitest', ' --js --test vitest']) {
+    for (const flags of FLAGS) {
       it(`are clean under Biome: --db ${database}${flags}`, async () => {
         const cwd = makeDirectory();
         await cli(cwd, `new bookshop --no-install --db ${database}${flags}`);
