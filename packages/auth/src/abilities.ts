@@ -3,12 +3,12 @@ export const ABILITY: RegExp = /^(?:\*|(?:[\w/-]+:)?(?:read|write))$/;
 
 const READS = new Set(['GET', 'HEAD', 'QUERY', 'OPTIONS']);
 
-/** The ability that a request needs: `issue:read`. */
+/** The ability that a request to a controller needs: `issue:read`. */
 export function neededAbility(controller: string, method: string): string {
   return `${controller}:${READS.has(method) ? 'read' : 'write'}`;
 }
 
-/** @param needed - of {@link neededAbility} */
+/** Whether the abilities of an API token include the one that a request needs: {@link neededAbility}. */
 export function isAble(abilities: readonly string[], needed: string): boolean {
   const [, kind = ''] = needed.split(':');
   return abilities.includes('*') || abilities.includes(needed) || abilities.includes(kind);

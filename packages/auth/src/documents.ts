@@ -50,7 +50,6 @@ export const documents: Readonly<Record<'user' | 'session' | 'password' | 'token
       responses: { 201: answer('The user is signed in.', object({ token: text, expires_at: time, user })) },
     },
     deleteAction: {
-      security: [{}, { bearer: [] }, { session: [] }],
       summary: 'Sign out',
       description: 'End the session or API token of the request.',
       responses: done('Nobody is signed in.'),

@@ -1,3 +1,4 @@
+export { isAble, neededAbility } from './abilities.ts';
 export type { Accounts } from './accounts.ts';
 export { type Auth, createAuth } from './create-auth.ts';
 export { type ClassDocument, documents } from './documents.ts';

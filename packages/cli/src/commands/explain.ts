@@ -2,6 +2,7 @@ import type { Explanation } from '@rest-gen/router';
 import type { Argv } from 'yargs';
 import { METHODS, parseMethod, parseUrl } from '../arguments/parse-request.ts';
 import { CliError, EXIT } from '../errors.ts';
+import type { ExplainedToken } from '../inspect/explain-token.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../project/project.ts';
 import type { Outcome, Paint } from '../report.ts';
@@ -14,7 +15,11 @@ export function builder(yargs: Argv): Argv {
     .positional('method', { type: 'string', describe: 'Default: GET' })
     .positional('url', { type: 'string', describe: 'Path or URL, without the path that the router is mounted at' })
     .options({
-      as: { type: 'string', requiresArg: true, describe: 'User of the request, as JSON; shows what the policies say' },
+      as: {
+        type: 'string',
+        requiresArg: true,
+        describe: 'User of the request, as JSON, or a token; shows what the policies say',
+      },
       root: ROOT,
     })
     .epilogue(
@@ -33,17 +38,18 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
   }
   const method = parseMethod(String(methodText));
   const url = parseUrl(String(urlText));
-  const user = args.as === undefined ? undefined : parseUser(String(args.as));
+  const sender = args.as === undefined ? {} : parseSender(String(args.as));
   const project = openProject(cwd);
-  const input = { method, url: url.path, ...(args.as !== undefined && { user }) };
+  const input = { method, url: url.path, ...sender };
   const { value, notes } = await inspectProject(project, 'explain', input, { io, root });
-  const { explanation, text, access, policy } = value;
+  const { explanation, text, access, policy, token } = value;
   return {
     exitCode: isAnswered(explanation) ? EXIT.done : EXIT.findings,
     text:
       paintText(text, isAnswered(explanation), paint) +
-      (policy === undefined ? '' : `\n${paintVerdict(policy, paint)}`),
-    json: { command: 'explain', root: project.root, explanation, ...(access && { access }) },
+      (policy === undefined ? '' : `\n${paintVerdict(policy, paint)}`) +
+      (token === undefined ? '' : `${policy === undefined ? '\n' : ''}${tokenLine(token)}`),
+    json: { command: 'explain', root: project.root, explanation, ...(access && { access }), ...(token && { token }) },
     notes: [...notes, ...url.notes],
   };
 }
@@ -55,16 +61,28 @@ function isAnswered({ matched, error, status }: Explanation): boolean {
   return matched !== undefined && error === undefined && status < 400;
 }
 
-/** @throws {CliError} `E_USAGE` unless it is JSON other than null */
-function parseUser(text: string): unknown {
+/**
+ * A user as JSON, or a token, which JSON is not.
+ *
+ * @throws {CliError} `E_USAGE` for null, and for JSON with a mistake
+ */
+function parseSender(text: string): { user: unknown } | { token: string } {
   const fix = `Write an object in quotes: --as '{"id":3}'.`;
   try {
     const user: unknown = JSON.parse(text);
-    if (user !== null) return user;
+    if (user !== null) return { user };
   } catch {
+    if (!/^\s*(?:[{["]|$)/.test(text)) return { token: text };
     throw new CliError('E_USAGE', `--as ${quote(text)} is not JSON.`, fix);
   }
   throw new CliError('E_USAGE', '--as null is no user.', `${fix} Without --as there is no user.`);
+}
+
+/** `token       api, has read; needs post:write: 403 E_ABILITY` */
+function tokenLine({ kind, abilities = [], needs, refusal }: ExplainedToken): string {
+  const has = abilities.length === 0 ? kind : `${kind}, has ${abilities.join(', ')}`;
+  const need = needs === undefined ? has : `${has}; needs ${needs}`;
+  return `token       ${refusal === undefined ? need : `${need}: 403 ${refusal}`}\n`;
 }
 
 function paintVerdict(text: string, paint: Paint): string {

@@ -1,8 +1,23 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Router from '@rest-gen/router';
 import type { RestRouter, RestRouterOptions } from '@rest-gen/router';
+import type { CreatePart } from '@rest-gen/router/part';
+
+/** The part of `Auth` of `@rest-gen/auth` that the tasks use. */
+export interface ProjectAuth {
+  readonly part: CreatePart;
+  findUser(token: string): Promise<SignedIn | undefined>;
+}
+
+/** Who a token stands for. */
+export interface SignedIn {
+  readonly user: unknown;
+  /** `abilities` are those of an API token; `undefined` for everything. */
+  readonly token: { readonly kind: string; readonly abilities?: readonly string[] | undefined };
+}
 
 /** The project, for tasks in the child. */
 export interface Host {
@@ -11,10 +26,12 @@ export interface Host {
   /** Load a package as the project has it: `@rest-gen/inspect`. */
   load<T>(name: string): Promise<T>;
   /**
-   * The router of the project with default options, created on first use; to be asked to explain requests, it needs
-   * `inspect`.
+   * The router of the project with default options and the part of `src/auth`, created on first use; to be asked to
+   * explain requests, it needs `inspect`.
    */
   router(inspect?: RestRouterOptions['inspect']): Promise<RestRouter>;
+  /** What `src/auth` exports as `auth`; `undefined` without such a file. */
+  auth(): Promise<Partial<ProjectAuth> | undefined>;
   /** Close the models of the router. */
   close(): Promise<void>;
 }
@@ -33,16 +50,35 @@ export function createHost(directory: string, requires: boolean): Host {
     if (requires) return require(name) as T;
     return (await import(pathToFileURL(require.resolve(name)).href)) as T;
   };
+  const auth = async () => {
+    const file = EXTENSIONS.map((extension) => join(root, `auth.${extension}`)).find((name) => existsSync(name));
+    if (file === undefined) return undefined;
+    // The router loads files in the same way: this is the `auth` that controllers import.
+    const exported = (await import(pathToFileURL(file).href)) as Exported;
+    return exported.auth ?? exported.default?.auth ?? {};
+  };
   let router: RestRouter | undefined;
   return {
     directory: root,
     load,
     router: async (inspect) => {
       const { createRestRouter } = await load<typeof Router>('@rest-gen/router');
-      router ??= createRestRouter({ root, log: false, ...(inspect && { inspect }) });
+      const { part } = (await auth()) ?? {};
+      router ??= createRestRouter({ root, log: false, ...(inspect && { inspect }), ...(part && { parts: [part] }) });
       await router.ready;
       return router;
     },
+    auth,
     close: async () => router?.close(),
   };
+}
+
+// --- internal ---
+
+const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
+
+/** TypeScript compiled to CommonJS has its exports one level deeper. */
+interface Exported {
+  readonly auth?: Partial<ProjectAuth>;
+  readonly default?: { readonly auth?: Partial<ProjectAuth> };
 }

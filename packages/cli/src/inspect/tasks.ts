@@ -14,6 +14,7 @@ import type {
 import type * as Internal from '@rest-gen/router/internal';
 import { tableOf } from '../arguments/parse-name.ts';
 import type { NamedRelation } from '../plan/related-types.ts';
+import { type ExplainedToken, explainToken, findSignedIn } from './explain-token.ts';
 import type { Host } from './host.ts';
 
 /** Questions about a project, with the replies; both are JSON. The functions run in the child. */
@@ -23,7 +24,7 @@ export interface Tasks {
   /** List the rules with their controllers; also find the rule that matches a path. */
   routes(input: { path?: string | undefined; method?: string | undefined }, host: Host): Promise<RoutesReply>;
   /** Show what a request resolves to, also as the text of the project's router. */
-  explain(input: { method: string; url: string; user?: unknown }, host: Host): Promise<ExplainReply>;
+  explain(input: { method: string; url: string; user?: unknown; token?: string }, host: Host): Promise<ExplainReply>;
   /** Find mistakes in the project. */
   check(input: { store?: boolean | undefined }, host: Host): Promise<CheckReport>;
   /** Describe the service as an OpenAPI document, and compare it with an older one. */
@@ -50,6 +51,8 @@ export interface ExplainReply {
   /** The explanation of the policies, also as text; absent without policies. */
   readonly access?: AccessExplanation;
   readonly policy?: string;
+  /** The token that the request has; absent without one. */
+  readonly token?: ExplainedToken;
 }
 
 export interface RoutesReply {
@@ -86,14 +89,20 @@ export const TASKS: Tasks = {
     return rule === undefined ? { rows } : { rows, taken: { rule, controller, action } };
   },
 
-  async explain({ method, url, user }, host) {
+  async explain({ method, url, user, token }, host) {
     const inspect = await host.load<typeof Inspect>('@rest-gen/inspect');
     const { accessLines, explainAccess, formatExplanation } = inspect;
     const router = await host.router(inspect);
     const explanation = router.explain(method, url);
-    const text = formatExplanation(explanation);
-    const access = await explainAccess(router.describe(), explanation, user);
-    return access === undefined ? { explanation, text } : { explanation, text, access, policy: accessLines(access) };
+    const reply = { explanation, text: formatExplanation(explanation) };
+    const service = router.describe();
+    const signedIn = token === undefined ? undefined : await findSignedIn(token, host);
+    const sent = signedIn && { token: await explainToken(signedIn, explanation, service, host) };
+    const found = await explainAccess(service, explanation, signedIn ? signedIn.user : user);
+    if (found === undefined) return { ...reply, ...sent };
+    const { refusal } = sent?.token ?? {};
+    const access = refusal === undefined ? found : { ...found, verdict: `403 ${refusal}` };
+    return { ...reply, access, policy: accessLines(access), ...sent };
   },
 
   async check({ store = false }, host) {
