@@ -27,6 +27,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     '@rest-gen/logic/common',
     '@rest-gen/router',
     '@rest-gen/router/internal',
+    '@rest-gen/router/part',
     '@rest-gen/inspect',
     '@rest-gen/model',
     '@rest-gen/openapi',
