@@ -61,7 +61,7 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
   const fields = texts.length === 0 && rest ? [FIRST_FIELD] : parseFields(texts);
   const policy = policyOf(args, rest);
   const project = openProject(cwd, languageOf(args));
-  if (rest) requireSingular(project, name, true);
+  requireSingular(project, name, rest);
   const request = { name, fields, rest, policy, softDelete: wantsSoftDelete(args, rest) };
   const planned = planController(project, { ...request, now: io.now?.() ?? new Date() });
   const tests = planTest(project, { ...request, now: new Date() });

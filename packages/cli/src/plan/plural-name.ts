@@ -44,7 +44,17 @@ export function knownSingular(plural: string, names: readonly string[]): string 
 
 /** Words that end like a plural, and are none or have no singular that a table is named after. */
 const NO_PLURAL =
-  /(?:ss|us|is|as|[hk]aos|cosmos|news|series|species|settings?|analytics|statistics|sales|goods|lens|means|https?|dns|sms|gps|tls|cors|aws|ios|os|docs|credentials|earnings|savings|logistics)$/;
+  /(?:ss|us|is|as|settings?|analytics|statistics|credentials)$|(?:^|[/_-])(?:chaos|cosmos|news|series|species|sales|goods|lens|means|https|dns|sms|gps|tls|cors|aws|ios|os|docs|earnings|savings|logistics)$/;
+
+/** Endings of the plural and of its singular; the first that matches counts. */
+const ENDINGS: readonly (readonly [plural: RegExp, singular: string])[] = [
+  [/(mov|cook|zomb|pix)ies$/, '$1ie'],
+  [/ies$/, 'y'],
+  [/zzes$/, 'z'],
+  [/(sho|cach|nich|[aeo]us)es$/, '$1e'],
+  [/(ss|sh|ch|x|us|o)es$/, '$1'],
+  [/s$/, ''],
+];
 
 /** A singular that a table of the project has, or the likely one. */
 function tableSingular(project: Project, { path }: ControllerName): string | undefined {
@@ -56,11 +66,8 @@ function tableSingular(project: Project, { path }: ControllerName): string | und
 /** What a word in the plural may be of, the likely one first. */
 function candidates(word: string): string[] {
   if (!/[a-z]{3}s$/.test(word)) return [];
-  const stem = word.slice(0, -1);
-  if (/ies$/.test(word)) return /(?:mov|cook|zomb|pix)ies$/.test(word) ? [stem] : [`${word.slice(0, -3)}y`, stem];
-  const short = word.slice(0, -2);
-  if (/(?:ss|sh|ch|x|z|us)es$/.test(word)) return [short, stem];
-  return /es$/.test(word) ? [stem, short] : [stem];
+  const [ending, singular] = ENDINGS.find(([plural]) => plural.test(word)) as (typeof ENDINGS)[number];
+  return [...new Set([word.replace(ending, singular), word.slice(0, -1), word.replace(/e?s$/, '')])];
 }
 
 /** Whether a file, a migration or a rule of the project has this name. */

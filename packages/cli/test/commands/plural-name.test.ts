@@ -18,6 +18,18 @@ describe('a name in the plural', () => {
     ['controller companies -r', 'company'],
     ['controller movies -r', 'movie'],
     ['controller responses -r', 'response'],
+    ['controller todos -r', 'todo'],
+    ['controller photos -r', 'photo'],
+    ['controller laws -r', 'law'],
+    ['controller heroes -r', 'hero'],
+    ['controller shoes -r', 'shoe'],
+    ['controller houses -r', 'house'],
+    ['controller viruses -r', 'virus'],
+    ['controller sizes -r', 'size'],
+    ['controller quizzes -r', 'quiz'],
+    ['controller caches -r', 'cache'],
+    ['controller branches -r', 'branch'],
+    ['controller posts', 'post'],
     ['logic posts', 'post'],
     ['action posts archive', 'post'],
     ['destroy controller posts', 'post'],
@@ -35,7 +47,21 @@ describe('a name in the plural', () => {
     });
   }
 
-  for (const name of ['address', 'status', 'news', 'analysis', 'settings', 'canvas', 'sms', 'v1/series', 'bus']) {
+  for (const name of [
+    'address',
+    'status',
+    'news',
+    'analysis',
+    'settings',
+    'canvas',
+    'sms',
+    'v1/series',
+    'bus',
+    'chaos',
+    'ios',
+    'v1/docs',
+    'api-docs',
+  ]) {
     it(`is not meant by ${name}`, async () => {
       expect((await cli(makeProject('js-esm', { model: true }), `controller ${name} -r`)).code).to.equal(0);
     });
