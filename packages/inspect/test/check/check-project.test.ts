@@ -56,6 +56,18 @@ class Mapping extends Whole {
   }
 }
 
+/** The base class of a project has `addRecords`; one between it and a controller decides with its own. */
+class Base extends Whole {
+  override async addRecords(list: readonly object[]) {
+    return super.addRecords(list as never);
+  }
+}
+class Adding extends Base {
+  override async addRecords() {
+    return [];
+  }
+}
+
 class Empty extends Controller {}
 class Slips extends Whole {
   static sunest = undefined;
@@ -241,6 +253,7 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
       ['/hooked/:id?', 'rest'],
       ['/added/:id?', 'rest'],
       ['/derived/:id?', 'rest'],
+      ['/between/:id?', 'rest'],
     ],
     {
       controllers: {
@@ -258,16 +271,17 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
           }
         },
         derived: class extends Mapping {},
+        between: class extends Adding {},
       },
       logics: Object.fromEntries(
-        ['mapped', 'hooked', 'added', 'derived'].map((name) => [
+        ['mapped', 'hooked', 'added', 'derived', 'between'].map((name) => [
           name,
           { postAction: { body: { word: { string: true }, day: { int: true } } } },
         ]),
       ),
       model: memoryModels(
         Object.fromEntries(
-          ['mapped', 'hooked', 'added', 'derived'].map((name) => [name, { id: 'integer', hash: 'string', day: 'date?' }]),
+          ['mapped', 'hooked', 'added', 'derived', 'between'].map((name) => [name, { id: 'integer', hash: 'string', day: 'date?' }]),
         ),
       ),
     },
@@ -277,7 +291,7 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
     'fields of a logic that their columns cannot hold, of inherited actions',
     [['/user/:id?', 'rest']],
     {
-      controllers: { user: class extends Whole {} },
+      controllers: { user: class extends Base {} },
       logics: {
         user: {
           postAction: {

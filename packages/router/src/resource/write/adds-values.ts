@@ -1,9 +1,10 @@
 /**
  * Whether a hook or a method of a class decides which values are stored: a body need not have all of them, and may have
- * others. A base class in the project may do it with `writable`; the generated one has `addRecords` already.
+ * others. A base class in the project may do it, too; the generated one has `addRecords` already.
  */
 export function addsValues({ prototype }: { readonly prototype: object }): boolean {
-  return 'beforeWrite' in prototype || Object.hasOwn(prototype, 'addRecords') || countOwners(prototype, 'writable') > 1;
+  if ('beforeWrite' in prototype || Object.hasOwn(prototype, 'addRecords')) return true;
+  return countOwners(prototype, 'addRecords') > 2 || countOwners(prototype, 'writable') > 1;
 }
 
 // --- internal ---
