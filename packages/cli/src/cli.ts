@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import yargs, { type Argv, type CompletionCallback, type Options } from 'yargs';
 import { isPrototypeName } from './arguments/reserved.ts';
-import type { Arguments, Command } from './commands/command.ts';
+import { type Arguments, type Command, examples } from './commands/command.ts';
 import { COMMANDS, COMPLETION, type CommandEntry, commandsText } from './commands.ts';
-import { completionsOf, repairScript } from './completion.ts';
+import { COMPLETE, completionsOf, repairScript, splitValue } from './completion.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
 import { ownVersion } from './paths.ts';
@@ -31,8 +31,7 @@ export async function execute(argv: readonly string[], io: Io): Promise<Outcome>
   let outcome: Outcome | undefined;
   // `rest-gen help controller` is another form of `rest-gen controller --help`, as in git and npm.
   const given = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
-  // yargs has no help for the completion: it prints the script.
-  const words = given[0] === 'completion' && given.some((word) => /^(--help|-h)$/.test(word)) ? ['--help'] : given;
+  const { words, prefix } = given[0] === COMPLETE ? splitValue(given) : { words: given, prefix: '' };
   const parser = createParser(words, io);
   for (const [name, { usage, summary }] of Object.entries(COMMANDS)) {
     const command = loaded.get(name);
@@ -49,23 +48,31 @@ export async function execute(argv: readonly string[], io: Io): Promise<Outcome>
       },
     );
   }
-  parser.completion(
-    'completion',
-    COMPLETION,
-    (
-      current: string,
-      args: Arguments,
-      complete: (found: CompletionCallback) => unknown,
-      done: (all: string[]) => void,
-    ) => complete((_error, defaults = []) => done(completionsOf({ current, defaults, args, argv, cwd: io.cwd }))),
-  );
+  const complete = (current: string, args: Arguments, ask: Ask, done: (all: string[]) => void): unknown =>
+    ask((_error, defaults = []) => {
+      const found = completionsOf({ current, defaults, args, argv: words, cwd: io.cwd });
+      done(found.map((word) => prefix + word));
+    });
+  // yargs has no help for the completion: it prints the script.
+  if (words[0] === 'completion' && words.some((word) => /^(?:--help|-h)$/.test(word))) {
+    parser.command('completion', COMPLETION, (yargs: Argv) => yargs.epilogue(COMPLETION_EXAMPLES));
+  } else {
+    parser.completion('completion', COMPLETION, complete);
+  }
   const printed = inGroups(await parse(parser, words.length === 0 ? ['--help'] : words), helpWidth(io));
-  return (
-    outcome ?? { exitCode: EXIT.done, text: `${repairScript(printed).trimEnd()}\n`, json: { text: printed }, notes: [] }
-  );
+  const text = `${repairScript(printed).trimEnd()}\n`;
+  return outcome ?? { exitCode: EXIT.done, text, json: { text }, notes: [] };
 }
 
 // --- internal ---
+
+/** What yargs gives for its own proposals. */
+type Ask = (found: CompletionCallback) => unknown;
+
+const COMPLETION_EXAMPLES = examples([
+  ['$0 completion >> ~/.bashrc', 'For bash; ~/.zshrc for zsh'],
+  ['$0 completion > ~/.config/fish/completions/rest-gen.fish', 'For fish'],
+]);
 
 /** Options of every command. */
 const COMMON: Readonly<Record<string, Options>> = {

@@ -1,4 +1,5 @@
 import { execute } from './cli.ts';
+import { COMPLETE } from './completion.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
 import { errorText, noteText, type Outcome, paintFor } from './report.ts';
@@ -62,6 +63,8 @@ function internalError(cause: unknown): CliError {
 
 /** Checked before anything else, so that errors of the command line are JSON too. */
 function wantsJson(argv: readonly string[]): boolean {
+  // A shell completes a command line that has the option.
+  if (argv[0] === COMPLETE) return false;
   const end = argv.indexOf('--');
   return argv.slice(0, end === -1 ? undefined : end).some((word) => word === '--json' || word === '--json=true');
 }

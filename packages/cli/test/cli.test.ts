@@ -1,19 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { COMMANDS } from '../src/commands.ts';
 import { run } from '../src/main.ts';
-import {
-  BIN,
-  cli,
-  fileNames,
-  makeDirectory,
-  makeProject,
-  PACKAGE,
-  put,
-  read,
-  removeDirectories,
-  start,
-} from './fixture.ts';
+import { cli, fileNames, makeDirectory, makeProject, PACKAGE, read, removeDirectories } from './fixture.ts';
 
 after(removeDirectories);
 
@@ -85,85 +73,6 @@ describe('rest-gen', () => {
       expect(ran.out).to.contain('Options:\n').and.contain(`Examples:\n  rest-gen ${command}`);
       expect((await cli(makeDirectory(), ['help', command])).out).to.equal(ran.out);
     }
-  });
-
-  it('completes commands, options and names of controllers', async () => {
-    const { out } = await cli(makeDirectory(), 'completion');
-    expect(out).to.contain('rest-gen --get-yargs-completions');
-    const complete = async (...words: string[]) =>
-      (await cli(makeDirectory(), ['--get-yargs-completions', 'rest-gen', ...words])).out.trim().split('\n');
-    expect(await complete('contr')).to.include('controller');
-    expect(await complete('controller', 'post', '--fo'))
-      .to.include('--force')
-      .and.not.include('--fresh');
-    const root = makeProject('js-esm', { files: { 'src/controller/v1/post.js': '', 'src/controller/rest.js': '' } });
-    const names = await cli(root, ['--get-yargs-completions', 'rest-gen', 'destroy', 'controller', '']);
-    expect(names.out.split('\n')).to.include('v1/post').and.not.include('rest');
-    const inProject = async (...words: string[]) =>
-      (await cli(root, ['--get-yargs-completions', 'rest-gen', ...words])).out.trim().split('\n');
-    put(root, 'migrations/1_create_tag.js', '');
-    expect(await inProject('policy', '')).to.deep.equal(['tag']);
-    expect(await inProject('routes', '-c', '')).to.deep.equal(['v1/post']);
-    expect(await inProject('routes', '-m', '')).to.include('DELETE');
-    expect(await inProject('eject', '--only', '')).to.include('controller');
-    expect(await inProject('action', '')).to.deep.equal(['v1/post']);
-    // The word after it is the name of a new action.
-    expect(await inProject('action', 'v1/post', '')).not.to.include('v1/post');
-    expect(await inProject('destroy', 'controller', 'v1/post', '')).not.to.include('v1/post');
-    expect(await inProject('controller', 'post', '-'))
-      .to.include('--rest')
-      .and.not.include('-r');
-    expect(await complete('new', 'blog', '--db', '')).to.include.members(['sqlite', 'postgres', 'mysql', 'none']);
-  });
-
-  it('completes in bash, without what bash 3.2 does not have', async () => {
-    const { out } = await cli(makeDirectory(), 'completion');
-    expect(out).not.to.contain('mapfile');
-    const typed = `${out}
-rest-gen() { printf '%s\\n' controller check; }
-COMP_WORDS=(rest-gen co); COMP_CWORD=1
-_rest-gen_yargs_completions
-printf '%s,' "\${COMPREPLY[@]}"`;
-    expect(spawnSync('bash', ['-c', typed], { encoding: 'utf8' })).to.include({ stdout: 'controller,', stderr: '' });
-  });
-
-  for (const [typed, completed] of [
-    ['title : str', 'string'],
-    ['title :', 'string text integer bigint decimal double boolean enum date datetime json uuid references'],
-    ['title : string : u', 'unique'],
-    ['title : string! :', 'unique index'],
-    ['body : text title : dec', 'decimal'],
-  ] as const) {
-    it(`completes the field ${typed.replaceAll(' ', '')} in bash`, async () => {
-      const { out } = await cli(makeDirectory(), 'completion');
-      const words = `rest-gen controller post ${typed}`.split(' ');
-      const line = `${out}
-rest-gen() { ${process.execPath} ${BIN} "$@"; }
-COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
-_rest-gen_yargs_completions
-printf '%s' "\${COMPREPLY[*]}"`;
-      const env = { ...process.env, SHELL: '/bin/bash' };
-      expect(spawnSync('bash', ['-c', line], { encoding: 'utf8', env }).stdout).to.equal(completed);
-    });
-  }
-
-  it('completes fields in zsh and fish, where they are one word', async () => {
-    const complete = (SHELL: string, word: string) =>
-      start(makeDirectory(), ['--get-yargs-completions', 'rest-gen', 'logic', 'post', word], { ...process.env, SHELL });
-    expect((await complete('/bin/zsh', 'title:')).out.split('\n')).to.include('title\\:string');
-    expect((await complete('/usr/bin/fish', 'title:string:')).out).to.equal(
-      'title:string:unique\ntitle:string:index\n',
-    );
-  });
-
-  it('gives fish the words before the cursor, and the one at it', async () => {
-    const { out } = await start(makeDirectory(), ['completion'], { ...process.env, SHELL: '/usr/bin/fish' });
-    expect(out).to.contain("-a '(rest-gen --get-yargs-completions (commandline -opc) (commandline -ct))'");
-  });
-
-  it('prints help for the completion, and not its script', async () => {
-    const { out } = await cli(makeDirectory(), 'completion --help');
-    expect(out).to.equal((await cli(makeDirectory(), '--help')).out);
   });
 
   it('prints its help without arguments', async () => {

@@ -43,7 +43,7 @@ describe('the help', function () {
     });
   }
 
-  for (const command of Object.keys(COMMANDS)) {
+  for (const command of [...Object.keys(COMMANDS), 'completion']) {
     it(`of ${command} ends with two examples that work`, async () => {
       const { out } = await cli(PACKAGE, [command, '--help']);
       const examples = out
@@ -80,6 +80,8 @@ function shell(cwd: string, line: string) {
     put(bin, name, `#!/bin/sh\n${script}\n`);
     chmodSync(join(bin, name), 0o755);
   }
-  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+  const HOME = makeDirectory();
+  put(HOME, '.config/fish/completions/keep', '');
+  const env = { ...process.env, HOME, PATH: `${bin}:${process.env.PATH}` };
   return spawnSync('bash', ['-c', line], { cwd, env, encoding: 'utf8', timeout: 60_000 });
 }
