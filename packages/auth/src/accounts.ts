@@ -1,10 +1,10 @@
-import type { DataError, Id, Row } from '@rest-gen/router';
+import type { DataError, Row } from '@rest-gen/router';
 import { fieldError } from './errors.ts';
 import { isConflict } from './is-conflict.ts';
 import { networkOf } from './network.ts';
 import { hashPassword } from './password-hash.ts';
 import { findByEmail, idOf, normalize, type Shared, withoutPassword } from './shared.ts';
-import { DAY } from './tokens.ts';
+import { DAY } from './time.ts';
 import type { ActionController, Mail } from './types.ts';
 
 /** The actions of `/user`. */
@@ -44,16 +44,9 @@ export function createAccounts({ models, tokens, attempts, mails, onSignUp }: Sh
 
     async verify(controller, token) {
       const found = await tokens.findMailed('verify', token);
-      const isDone =
-        found &&
-        (await models.transaction(async (tx) => {
-          if ((await tokens.end(tx, { id: idOf(found) })) === 0) return false;
-          await tx
-            .model('user')
-            .byId(found.user_id as Id)
-            .update({ verified_at: new Date() });
-          return true;
-        }));
+      const isDone = await tokens.take(found, (tx, user) => {
+        return tx.model('user').byId(user).update({ verified_at: new Date() });
+      });
       if (!isDone)
         throw fieldError('token', 'valid', 'The token was used, or it has ended. Sign up again to get another one.');
       controller.success();
@@ -71,7 +64,7 @@ export function createAccounts({ models, tokens, attempts, mails, onSignUp }: Sh
       const { row } = stored
         ? ((await tx.model('user').byId(idOf(stored)).updateOne(values)) as { row: Row })
         : await tx.model('user').insert(values);
-      if (stored) await tokens.end(tx, { user_id: idOf(row), kind: ['verify'] });
+      if (stored) await tokens.end({ user_id: idOf(row), kind: ['verify'] }, tx);
       else await onSignUp?.(withoutPassword(row), tx);
       const { secret } = await tokens.create(tx, idOf(row), 'verify', { expires_at: new Date(Date.now() + DAY) });
       return { kind: 'verify', to, token: secret };

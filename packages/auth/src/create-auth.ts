@@ -12,7 +12,8 @@ import { createPasswords, type Passwords } from './passwords.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { signedInOf } from './signed-in.ts';
 import { createStartSession } from './start-session.ts';
-import { DAY, Tokens } from './tokens.ts';
+import { DAY } from './time.ts';
+import { Tokens } from './tokens.ts';
 import type { AuthOptions, SignedIn } from './types.ts';
 
 /**
@@ -45,7 +46,7 @@ export function createAuth(options: AuthOptions): Auth {
   const attempts = new Attempts(models, { account: 10, network: 100, mail: 5, ...options.attempts });
   const mails = new Mails(sendMail);
   const origins = new Set(options.origins);
-  const startSession = createStartSession(tokens, attempts, cookie, (id) => tokens.end(models, { id }));
+  const startSession = createStartSession(tokens, attempts, cookie);
   const shared = { models, tokens, attempts, mails, cookie, origins, isActive, onSignUp, newUser, startSession };
   return {
     authenticate: createAuthenticate(tokens, cookie, origins),

@@ -40,6 +40,11 @@ export function authError(code: AuthCode, options: HttpErrorOptions & { detail?:
   return new HttpError(status, options.detail ?? meaning, { ...options, code });
 }
 
+/** Make the error of a line that is too long. */
+export function busy(): HttpError {
+  return authError('E_SIGN_IN_BUSY', { headers: { 'Retry-After': '5' } });
+}
+
 /** Make the error 422 of a field of the body, in the form of those of a logic. */
 export function fieldError(field: string, rule: string, message: string): HttpError {
   return new HttpError(422, message, { extra: { errors: [{ in: 'body', pointer: `/${field}`, rule, message }] } });

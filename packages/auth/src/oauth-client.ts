@@ -4,6 +4,7 @@ import { isLoopback } from './is-loopback.ts';
 import { toAuthError, unusable } from './oauth-errors.ts';
 import { fetchFor } from './oauth-fetch.ts';
 import type { GetJson, OAuth2Provider, OAuthProfile, OAuthProvider } from './oauth-types.ts';
+import { HOUR } from './time.ts';
 
 /** What a browser keeps between the two requests of a sign-in. */
 export interface OAuthSecrets {
@@ -159,7 +160,6 @@ export class OAuthClient {
 
 /** Milliseconds. */
 const LONGEST = 10_000;
-const HOUR = 3_600_000;
 /** For a provider whose issuer is not known: the library needs one. */
 const NO_ISSUER = 'https://issuer.invalid';
 

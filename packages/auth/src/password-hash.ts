@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { promisify } from 'node:util';
-import { authError } from './errors.ts';
+import { busy } from './errors.ts';
 import { Queue } from './queue.ts';
 
 /**
@@ -58,7 +58,7 @@ const LENGTH = 32;
 /** In place of a salt and of a hash that are not there. */
 const DECOY = crypto.randomBytes(LENGTH);
 /** A hash takes a thread of Node and 16 MiB for about a tenth of a second: two leave threads to everything else. */
-const QUEUE = new Queue(2, 100, () => authError('E_SIGN_IN_BUSY', { headers: { 'Retry-After': '5' } }));
+const QUEUE = new Queue(2, 100, busy);
 
 async function derive(algorithm: Algorithm, password: string, salt: Buffer): Promise<Buffer> {
   const text = password.normalize('NFKC');

@@ -1,9 +1,10 @@
-import type { Id, Row } from '@rest-gen/router';
+import type { Row } from '@rest-gen/router';
 import { fieldError } from './errors.ts';
 import { networkOf } from './network.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
 import { findByEmail, idOf, normalize, type Shared } from './shared.ts';
 import { requireSession } from './signed-in.ts';
+import { HOUR } from './time.ts';
 import type { ActionController } from './types.ts';
 
 /** The actions of `/password`. */
@@ -35,16 +36,11 @@ export function createPasswords({ models, tokens, attempts, mails, isActive }: S
     async resetPassword(controller, { token, password }) {
       const found = await tokens.findMailed('reset', token);
       const hash = found && (await hashPassword(password));
-      const isDone =
-        found &&
-        (await models.transaction(async (tx) => {
-          if ((await tokens.end(tx, { id: idOf(found) })) === 0) return false;
-          const user = found.user_id as Id;
-          await tokens.end(tx, { user_id: user, kind: ['session', 'reset', 'verify'] });
-          // Who has read the mail has the address.
-          await tx.model('user').byId(user).update({ password: hash, verified_at: new Date() });
-          return true;
-        }));
+      const isDone = await tokens.take(found, async (tx, user) => {
+        await tokens.end({ user_id: user, kind: ['session', 'reset', 'verify'] }, tx);
+        // Who has read the mail has the address.
+        await tx.model('user').byId(user).update({ password: hash, verified_at: new Date() });
+      });
       if (!isDone) {
         throw fieldError('token', 'valid', 'The token was used, or it has ended. Ask for another mail.');
       }
@@ -81,7 +77,3 @@ export function createPasswords({ models, tokens, attempts, mails, isActive }: S
     await mails.deliver({ kind: 'reset', to: String(user.email), token: secret });
   }
 }
-
-// --- internal ---
-
-const HOUR = 3_600_000;

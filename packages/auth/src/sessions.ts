@@ -1,6 +1,6 @@
 import type { Id, Row } from '@rest-gen/router';
 import { ABILITY } from './abilities.ts';
-import { authError, fieldError } from './errors.ts';
+import { authError, busy, fieldError } from './errors.ts';
 import { networkOf } from './network.ts';
 import { isFromOwnPage } from './origin.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
@@ -50,7 +50,7 @@ export interface TokenValues {
 
 export function createSessions(shared: Shared): Sessions {
   const { models, tokens, attempts, cookie, origins, isActive, startSession } = shared;
-  const queue = new Queue(MOST, MOST, () => authError('E_SIGN_IN_BUSY', { headers: { 'Retry-After': '5' } }));
+  const queue = new Queue(MOST, MOST, busy);
 
   return {
     signIn(controller, { email, password }) {
@@ -91,7 +91,7 @@ export function createSessions(shared: Shared): Sessions {
     async signOut(controller) {
       const { req, res } = controller;
       const signedIn = signedInOf(req);
-      if (signedIn) await tokens.end(models, { id: signedIn.token.id });
+      if (signedIn) await tokens.end({ id: signedIn.token.id });
       cookie.clear(res);
       controller.success();
     },

@@ -2,6 +2,7 @@ import type { Id, Row } from '@rest-gen/router';
 import type { Attempts } from './attempts.ts';
 import type { ServerCookie } from './cookie.ts';
 import { signedInOf } from './signed-in.ts';
+import { HOUR } from './time.ts';
 import type { Tokens } from './tokens.ts';
 import type { ActionController } from './types.ts';
 
@@ -11,17 +12,12 @@ export type StartSession = (
   user: Row,
 ) => Promise<{ readonly secret: string; readonly row: Row }>;
 
-export function createStartSession(
-  tokens: Tokens,
-  attempts: Attempts,
-  cookie: ServerCookie,
-  endToken: (id: Id) => Promise<unknown>,
-): StartSession {
+export function createStartSession(tokens: Tokens, attempts: Attempts, cookie: ServerCookie): StartSession {
   let cleaned = 0;
 
   return async ({ req, res }, user) => {
     const before = signedInOf(req);
-    if (before?.byCookie) await endToken(before.token.id);
+    if (before?.byCookie) await tokens.end({ id: before.token.id });
     await clean();
     const session = await tokens.createSession(user.id as Id, req.headers['user-agent']);
     cookie.set(res, session.secret);
@@ -36,7 +32,3 @@ export function createStartSession(
     await tokens.clean();
   }
 }
-
-// --- internal ---
-
-const HOUR = 3_600_000;

@@ -1,13 +1,11 @@
 import type { Models, TransactionModels } from '@rest-gen/model';
 import type { CurrentUser, Id, Relations, Row } from '@rest-gen/router';
 import { digest, isSecret, newSecret } from './secret.ts';
+import { HOUR } from './time.ts';
 import type { SignedIn } from './types.ts';
 
 /** What a row of the table `token` is for. */
 export type Kind = 'session' | 'api' | 'reset' | 'verify';
-
-const HOUR = 3_600_000;
-export const DAY: number = 24 * HOUR;
 
 /** The table `token`. */
 export class Tokens {
@@ -72,9 +70,26 @@ export class Tokens {
     return row && !isOver(row) ? row : undefined;
   }
 
-  /** Delete tokens. */
-  async end(tx: TransactionModels, where: { id?: Id; user_id?: Id; kind?: Kind[] }): Promise<number> {
-    return tx.model('token').where(where).delete();
+  /**
+   * Take a token that {@link findMailed} has found, once, and do in the same transaction what it allows.
+   *
+   * @returns `false` for one that is not there any more
+   */
+  async take(found: Row | undefined, work: (tx: TransactionModels, user: Id) => Promise<unknown>): Promise<boolean> {
+    if (found === undefined) return false;
+    return this.#models.transaction(async (tx) => {
+      if ((await this.end({ id: found.id as Id }, tx)) === 0) return false;
+      await work(tx, found.user_id as Id);
+      return true;
+    });
+  }
+
+  /** Delete tokens. @returns how many there were */
+  async end(
+    where: { id?: Id; user_id?: Id; kind?: Kind[] },
+    models: TransactionModels = this.#models,
+  ): Promise<number> {
+    return models.model('token').where(where).delete();
   }
 
   /** Delete what is over. */

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -159,6 +159,21 @@ export function start(cwd: string, words: readonly string[], env: NodeJS.Process
       resolve({ code: Number(error?.code ?? 0), out, err }),
     );
   });
+}
+
+/** Run a program of a project with Node. @returns what it printed. @throws {Error} with that, if it fails */
+export function runNode(root: string, args: readonly string[], env: Record<string, string> = {}): string {
+  try {
+    return execFileSync(process.execPath, args, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: 'pipe',
+      env: { ...process.env, ...env },
+    });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(stdout + stderr);
+  }
 }
 
 /** The `CliError` that something throws. */

@@ -22,8 +22,8 @@ describe('the examples of bodies in the document of examples/tracker', () => {
       if (operation?.requestBody?.content['application/json'] === undefined) continue;
       it(`are valid and refer to records that exist: ${operation.operationId}`, async () => {
         const [status, code] = await send(template, method, operation);
-        // A record that has the same name already, one of another user, a missing filter: the body is not to blame for these. Nor can it have a password or
-        // a token of a mail.
+        // These refusals are not about the example: the name exists already, the record is another user's, a filter is missing. An example cannot have a
+        // valid password, or a token that was mailed.
         const isFine = status < 300 || ['E_POLICY', 'E_UNBOUNDED', 'E_CONFLICT', 'E_SIGN_IN', 'valid'].includes(code);
         expect(isFine, `${status} ${code}`).to.equal(true);
       });

@@ -8,12 +8,17 @@ import { loadRelations } from '../inspect/inspect-project.ts';
 import type { Io } from '../io.ts';
 import { realPathInside, statPath } from '../paths.ts';
 import { keptNotes, openedNotes, userTableNotes, userTypeNotes } from '../plan/auth-notes.ts';
-import { planAuth } from '../plan/plan-auth.ts';
-import { importPath } from '../plan/plan-controller.ts';
-import { changeExample, OAUTH_NAMES, oauthNotes, parseProviders, requireIdentity } from '../plan/plan-oauth.ts';
+import { codeOf, planAuth } from '../plan/plan-auth.ts';
+import {
+  changeExample,
+  OAUTH_NAMES,
+  oauthNotes,
+  parseProviders,
+  requireFree,
+  requireIdentity,
+} from '../plan/plan-oauth.ts';
 import { listPolicies } from '../plan/policy-notes.ts';
 import { relatedTables } from '../plan/related-tables.ts';
-import { isCreated } from '../plan/table-notes.ts';
 import { AUTH, findMigration } from '../plan/tables.ts';
 import { findUserTable, type StoredUser } from '../plan/user-table.ts';
 import { findModel } from '../project/load-model.ts';
@@ -44,7 +49,7 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
   const providers = parseProviders(args.oauth as string | undefined);
   const project = openProject(cwd, languageOf(args));
   const isFirst = findMigration(project.migrations, AUTH) === undefined;
-  if (isFirst) requireTables(project);
+  if (isFirst) requireFree(project, ['token', 'attempt']);
   if (providers.length > 0) requireIdentity(project);
   const user = findUserTable(project, await findStored(project, io));
   requireKey(user?.key?.column);
@@ -72,14 +77,6 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
 }
 
 // --- internal ---
-
-/** @throws {CliError} `E_CONFLICT` for tables of these names that are something else */
-function requireTables(project: Project): void {
-  const taken = ['token', 'attempt'].find((table) => isCreated(project, table));
-  if (taken === undefined) return;
-  const message = `A migration creates the table ${taken} already, and @rest-gen/auth has a table of this name.`;
-  throw new CliError('E_CONFLICT', message, 'Rename yours with a migration. Nothing was written.');
-}
 
 /** @throws {CliError} `E_TABLE` */
 function requireKey(column = 'id'): void {
@@ -129,14 +126,12 @@ function keepExisting(file: ComparedFile): ComparedFile {
 
 /** Change the file that creates the application; `undefined` if there is none. */
 function changeApp(project: Project): { file: ComparedFile | undefined; missing: readonly string[] } | undefined {
-  const { root, language, modules } = project;
+  const { root, language } = project;
   const path = findSource(root, 'src/app', language);
   if (path === undefined) return undefined;
   const target = realPathInside(root, path);
   const before = readFileSync(target, 'utf8');
-  const module = importPath(project, 'src', findSource(root, 'src/auth', language) ?? `src/auth.${language}`);
-  const esm = language === 'ts' || modules === 'esm';
-  const line = esm ? `import { auth } from '${module}';` : `const { auth } = require('${module}');`;
+  const line = codeOf(project, path).load(['auth'], './auth');
   const { source, missing } = editApp(before, line);
   const file: ComparedFile =
     source === before

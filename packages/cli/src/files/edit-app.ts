@@ -12,8 +12,6 @@ import {
 
 /** What the file of the application needs to sign users in. */
 export interface AppEdit {
-  /** `import { auth } from './auth.ts';` */
-  readonly importLine: string;
   /** The new source. */
   readonly source: string;
   /** Lines that were not added, because the file has another shape. */
@@ -35,7 +33,8 @@ export function editApp(source: string, importLine: string): AppEdit {
   const body = (file?.program.body ?? []) as readonly Node[];
   const calls = body.flatMap((statement) => findCalls(statement));
   const router = calls.find(({ callee }) => callee.name === 'createRestRouter');
-  const uses = body.find((statement) => findCalls(statement).some((call) => isUse(call, routerNames(body))));
+  const routers = routerNames(body);
+  const uses = body.find((statement) => findCalls(statement).some((call) => isUse(call, routers)));
   const cors = calls.find(({ callee }) => callee.name === 'cors');
   const imported = importEdit(source, body, importLine);
   add(importLine, imported);
@@ -49,7 +48,7 @@ export function editApp(source: string, importLine: string): AppEdit {
   if (cors !== undefined && !/\bcredentials\s*:/.test(source))
     add('cors({ origin: […], credentials: true })', corsEdit(source, cors));
   edits.sort(([one], [other]) => one - other);
-  return { importLine, source: applyEdits(source, edits), missing };
+  return { source: applyEdits(source, edits), missing };
 }
 
 // --- internal ---

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Field } from '../arguments/field-types.ts';
 import { tableOf } from '../arguments/parse-name.ts';
 import { listControllers } from '../project/list-controllers.ts';
 import { findSource, type Project } from '../project/project.ts';
-import { sampleOf } from './field-samples.ts';
 import { findPolicyRequest } from './plan-policy.ts';
-import { readSetup, runnerOf } from './plan-test.ts';
+import { readSetup, runnerOf, sampleEntries } from './plan-test.ts';
 import type { UserTable } from './user-table.ts';
 
 /** The values of the template of `test/auth.test`. */
@@ -32,16 +30,11 @@ export function authTestValues(
 ): AuthTestValues | undefined {
   const setup = readSetup(project);
   const entries = sampleEntries(user?.required ?? []);
-  if (!/\('\.\.\/src\/app\.[jt]s'\)/.test(setup ?? '') || entries === undefined) return undefined;
+  if (setup === undefined || entries === undefined) return undefined;
   return { ...runnerOf(setup), entries, other: findOther(project, opened) };
 }
 
 // --- internal ---
-
-function sampleEntries(fields: readonly Field[]): string[] | undefined {
-  const samples = fields.map((field) => [field.name, sampleOf(field)] as const);
-  return samples.some(([, sample]) => sample === undefined) ? undefined : samples.map((pair) => pair.join(': '));
-}
 
 function findOther(project: Project, opened: readonly string[]): string | undefined {
   const { root, language, routerFile } = project;

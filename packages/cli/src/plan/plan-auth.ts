@@ -92,24 +92,14 @@ export function planAuth(project: Project, { user, related, providers, now }: Au
   return { files, opened };
 }
 
-// --- internal ---
-
-const CONTROLLERS = ['user', 'session', 'password', 'token'] as const;
-type AuthTemplate =
-  | 'auth'
-  | 'mail'
-  | 'test'
-  | 'controller-oauth'
-  | `${'controller' | 'logic'}-${(typeof CONTROLLERS)[number]}`
-  | `policy-${'user' | 'token'}`;
-
-/** Their policies are not open. */
-const OWN_TABLES: ReadonlySet<string> = new Set(['user', 'token']);
+/** Values of the templates, and the function that writes an import. */
+interface Code extends Readonly<Record<string, unknown>> {
+  load(names: string | readonly string[], from: string, isType?: boolean): string;
+}
 
 /** Functions that write the imports and exports of a file. */
-function codeOf(project: Project, path: string): Readonly<Record<string, unknown>> {
-  const ts = project.language === 'ts';
-  const esm = ts || project.modules === 'esm';
+export function codeOf(project: Project, path: string): Code {
+  const { ts, esm } = kind(project);
   const directory = path.slice(0, path.lastIndexOf('/'));
   const moduleOf = (name: string) => {
     if (!name.startsWith('.')) return name;
@@ -142,6 +132,20 @@ function codeOf(project: Project, path: string): Readonly<Record<string, unknown
     namedEnd: (...names: string[]) => (esm ? '' : `\nmodule.exports = { ${names.join(', ')} };\n`),
   };
 }
+
+// --- internal ---
+
+const CONTROLLERS = ['user', 'session', 'password', 'token'] as const;
+type AuthTemplate =
+  | 'auth'
+  | 'mail'
+  | 'test'
+  | 'controller-oauth'
+  | `${'controller' | 'logic'}-${(typeof CONTROLLERS)[number]}`
+  | `policy-${'user' | 'token'}`;
+
+/** Their policies are not open. */
+const OWN_TABLES: ReadonlySet<string> = new Set(['user', 'token']);
 
 const NAME = '  name: { string: true, trim: true, length: { max: 255 } },';
 

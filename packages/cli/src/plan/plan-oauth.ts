@@ -41,8 +41,14 @@ export function parseProviders(text: string | undefined): OAuthProvider[] {
 /** @throws {CliError} `E_CONFLICT` for a table `identity` that is something else */
 export function requireIdentity(project: Project): void {
   const hasController = findSource(project.root, 'src/controller/oauth', project.language) !== undefined;
-  if (hasController || !isCreated(project, 'identity')) return;
-  const message = 'A migration creates the table identity already, and @rest-gen/auth has a table of this name.';
+  if (!hasController) requireFree(project, ['identity']);
+}
+
+/** @throws {CliError} `E_CONFLICT` for a table of one of these names, which is something else */
+export function requireFree(project: Project, tables: readonly string[]): void {
+  const taken = tables.find((table) => isCreated(project, table));
+  if (taken === undefined) return;
+  const message = `A migration creates the table ${taken} already, and @rest-gen/auth has a table of this name.`;
   throw new CliError('E_CONFLICT', message, 'Rename yours with a migration. Nothing was written.');
 }
 

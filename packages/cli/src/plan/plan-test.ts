@@ -24,8 +24,7 @@ export function planTest(project: Project, request: ControllerRequest): PlannedF
   const ruled = [signedIn?.owner, signedIn?.tenant];
   const fields = request.fields.map((field) => (ruled.includes(field.name) ? { ...field, required: true } : field));
   const setup = readSetup(project);
-  if (!/\('\.\.\/src\/app\.[jt]s'\)/.test(setup ?? '') || (rest && !project.dependencies.has('@rest-gen/model')))
-    return [];
+  if (setup === undefined || (rest && !project.dependencies.has('@rest-gen/model'))) return [];
   const path = `test/${name.path}${action ? `-${action.name}` : ''}.test.${project.language}`;
   const parents = findParents(project, name.table, fields);
   const entries = fields.flatMap((field) => {
@@ -56,29 +55,30 @@ export function planTest(project: Project, request: ControllerRequest): PlannedF
   return [{ path, template: 'test', values, policy: 'own' }];
 }
 
-/** Read `test/app` of `rest-gen new`. */
+/** Read `test/app` of `rest-gen new`. @returns undefined without such a file, and for another one */
 export function readSetup({ root, language }: Project): string | undefined {
   try {
-    return readFileSync(join(root, `test/app.${language}`), 'utf8');
+    const text = readFileSync(join(root, `test/app.${language}`), 'utf8');
+    return /\('\.\.\/src\/app\.[jt]s'\)/.test(text) ? text : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** The values of templates that say which test runner `test/app` is for. */
-export function runnerOf(setup = ''): { readonly vitest: boolean; readonly nodeTest: boolean } {
+export function runnerOf(setup: string): { readonly vitest: boolean; readonly nodeTest: boolean } {
   return { vitest: setup.includes("from 'vitest'"), nodeTest: setup.includes("from 'node:test'") };
 }
 
-// --- internal ---
-
 /** Entries of a body; undefined where a field refers to a record. */
-function sampleEntries(fields: readonly Field[]): string[] | undefined {
+export function sampleEntries(fields: readonly Field[]): string[] | undefined {
   const required = fields.filter((field) => field.required || field.table === undefined);
   const entries = required.map((field) => ({ name: field.name, sample: sampleOf(field) }));
   if (entries.some(({ sample }) => sample === undefined)) return undefined;
   return entries.map(({ name, sample }) => `${name}: ${sample}`);
 }
+
+// --- internal ---
 
 /** A record that another one refers to. */
 interface ParentRecord {

@@ -1,8 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { BIN, cli, fileNames, makeDirectory, PACKAGE, put, read, removeDirectories, WORKSPACE } from '../fixture.ts';
+import {
+  BIN,
+  cli,
+  fileNames,
+  makeDirectory,
+  PACKAGE,
+  put,
+  read,
+  removeDirectories,
+  runNode,
+  WORKSPACE,
+} from '../fixture.ts';
 
 const MOCHA = join(WORKSPACE, 'node_modules/mocha/bin/mocha.js');
 const PASSWORD = 'correct horse battery staple';
@@ -25,16 +36,6 @@ async function makeNew(flags: string): Promise<string> {
   for (const name of readdirSync(from)) symlinkSync(join(from, name), join(modules, name));
   if (!existsSync(join(modules, 'tsx'))) symlinkSync(join(PACKAGE, 'node_modules/tsx'), join(modules, 'tsx'));
   return root;
-}
-
-/** Run a program of the project. @returns what it printed */
-function runNode(root: string, ...args: string[]): string {
-  try {
-    return execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string };
-    throw new Error(stdout + stderr);
-  }
 }
 
 interface Server {
@@ -97,9 +98,9 @@ describe('projects with rest-gen auth', function () {
     await cli(root, 'controller note author_id:references!:user text:text! -r --owner author_id', {
       now: new Date('2026-02-03'),
     });
-    runNode(root, join(WORKSPACE, 'node_modules/typescript/bin/tsc'));
-    runNode(root, join(WORKSPACE, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json');
-    const tests = runNode(root, MOCHA, '--exit');
+    runNode(root, [join(WORKSPACE, 'node_modules/typescript/bin/tsc')]);
+    runNode(root, [join(WORKSPACE, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
+    const tests = runNode(root, [MOCHA, '--exit']);
     expect(tests).to.contain('begins and ends a session').and.not.contain('To: ann@example.com');
     // The table of `create_auth` is known: the note of the test has an author.
     expect(read(root, 'test/note.test.ts')).to.contain("repository('user')");
@@ -134,14 +135,14 @@ describe('projects with rest-gen auth', function () {
         'extends Rest {\n  static include = { tags: { key: "post_id", table: "tag", max: 9, fields: ["name"] } };\n',
       ),
     );
-    expect(runNode(root, MOCHA, '--exit')).to.contain('6 passing');
+    expect(runNode(root, [MOCHA, '--exit'])).to.contain('6 passing');
     const { out, err } = await cli(root, 'auth', { ...later, env: process.env as Record<string, string> });
     expect(err.replace(/\s+/g, ' ')).to.contain('These stay open to everyone, as they were: post, tag.');
     expect(out).to.contain('create     src/policy/tag.js');
-    expect(runNode(root, MOCHA, '--exit')).to.contain('9 passing');
+    expect(runNode(root, [MOCHA, '--exit'])).to.contain('9 passing');
   });
 
-  it('keep what existing users have stored, whoever signs up with their address', async () => {
+  it('keep the data of an existing user when somebody signs up with the same address', async () => {
     const root = await makeNew('--js');
     await cli(root, 'migration create_user name:string! email:string phone:string!');
     put(
@@ -149,15 +150,15 @@ describe('projects with rest-gen auth', function () {
       'seeds/1_user.js',
       "export default (models) => models.model('user').add({ name: 'Ann', email: 'ann@example.com', phone: '1' });\n",
     );
-    runNode(root, BIN, 'migrate');
-    runNode(root, BIN, 'seed');
+    runNode(root, [BIN, 'migrate']);
+    runNode(root, [BIN, 'seed']);
     const ran = await cli(root, 'auth', later);
     expect(ran.err.replace(/\s+/g, ' '))
       .to.contain('adds password, verified_at, and makes email unique')
       .and.contain('Users with an address count as verified')
       .and.contain('Everybody who signs up sets these columns of user, which take no null: name, phone.');
-    expect(runNode(root, MOCHA, '--exit')).to.contain('6 passing');
-    runNode(root, BIN, 'migrate');
+    expect(runNode(root, [MOCHA, '--exit'])).to.contain('6 passing');
+    runNode(root, [BIN, 'migrate']);
 
     const { send, line } = await serve(root, 'src/server.js');
     const other = { email: 'ann@example.com', password: 'another horse battery', name: 'Eve', phone: '2' };

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -15,6 +14,7 @@ import {
   put,
   read,
   removeDirectories,
+  runNode,
   tree,
   WORKSPACE,
 } from '../fixture.ts';
@@ -32,21 +32,6 @@ async function makeNew(flags = ''): Promise<string> {
   const root = join(cwd, 'app');
   symlinkSync(join(WORKSPACE, 'node_modules'), join(root, 'node_modules'), 'dir');
   return root;
-}
-
-/** Run a program of the project. @returns what it printed */
-function runNode(root: string, args: readonly string[], env: Record<string, string> = {}): string {
-  try {
-    return execFileSync(process.execPath, args, {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: 'pipe',
-      env: { ...process.env, ...env },
-    });
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string };
-    throw new Error(stdout + stderr);
-  }
 }
 
 describe('rest-gen auth', function () {
