@@ -34,7 +34,13 @@ const PACKAGES = {
     },
   },
   server: {},
-  client: {},
+  // What the client and the panels need, and what the panels share.
+  client: {
+    groups: {
+      errors: /\/src\/(?:errors|is-object|tag)\.ts$/,
+      panel: /\/src\/admin\/(?:auth|panel|to-where)\.ts$/,
+    },
+  },
 };
 
 /** The formats; `cjs` is for loaders whose `require` takes no ES module, such as that of Jest. */

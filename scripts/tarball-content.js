@@ -69,17 +69,7 @@ const BUNDLES = {
     'write-open-api.js',
   ],
   '@rest-gen/server': ['index.js'],
-  '@rest-gen/client': [
-    'index.js',
-    'progress.js',
-    'react-admin.js',
-    'refine.js',
-    'session.js',
-    'auth.js',
-    'errors.js',
-    'tag.js',
-    'panel.js',
-  ],
+  '@rest-gen/client': ['index.js', 'progress.js', 'react-admin.js', 'refine.js', 'session.js', 'errors.js', 'panel.js'],
 };
 
 function builtModules(name, source) {

@@ -2,7 +2,7 @@ import { compileLogic, defineLogic, partial } from '@rest-gen/logic';
 import { createOpenApi } from '@rest-gen/openapi';
 import { createRestRouter } from '@rest-gen/router';
 import { expect } from 'chai';
-import { FIELD_TYPES } from '../../packages/cli/src/arguments/field-types.ts';
+import { FIELD_TYPES, typeRow } from '../../packages/cli/src/arguments/field-types.ts';
 import { cli, fileNames, makeDirectory, read, removeDirectories } from '../../packages/cli/test/fixture.ts';
 import { formatRules } from '../../packages/logic/src/rules/formats.ts';
 import { jsonFormats } from '../../packages/logic/src/rules/json-formats.ts';
@@ -79,7 +79,9 @@ describe('expressions', function () {
 
   it('every expression of a generated project is safe', async () => {
     const directory = makeDirectory();
-    const everyType = FIELD_TYPES.map((type) => `${type}Id:${type}!`).join(' ');
+    const everyType = FIELD_TYPES.map((type) => `${type}Id:${type === 'enum' ? typeRow(type).example : type}!`).join(
+      ' ',
+    );
     for (const options of ['', ' --js']) {
       const name = `blog${options.replace(' --', '-')}`;
       expect((await cli(directory, `new ${name} --no-install${options}`)).code).to.equal(0);
