@@ -41,6 +41,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'load',
     'describe/contracts',
     'describe',
+    'request',
     '.',
   ],
   '@rest-gen/auth': ['.'],

@@ -42,6 +42,9 @@ import { toProject } from './load/to-project.ts';
 import { type RestRouterOptions, resolveOptions } from './options.ts';
 import { observe } from './parts/observe/observe.ts';
 import { createParts, knownMembers } from './parts.ts';
+import { runDry } from './request/dry-run.ts';
+import { Requester } from './request/requester.ts';
+import type { RouterAnswer, RouterRequest } from './request/types.ts';
 import { idNames } from './resource/keys.ts';
 import { requirePolicies } from './resource/policy/require-policies.ts';
 
@@ -76,6 +79,15 @@ export type RestRouter = Router & {
    * @throws {StartError} `E_NOT_READY` before `ready`; `E_NO_INSPECT` without the option `inspect`
    */
   explain(method: string, url: string): Explanation;
+  /**
+   * Send a request to the router from the program itself, such as a job or a test: the same rules, limits, logic, policies, hooks and answers. The
+   * middleware of the application does not run, so `user` says who it is.
+   *
+   * @param url - below the mount path
+   * @throws {TypeError} for a method, URL, header or body that cannot be sent
+   * @see docs/requests.md
+   */
+  request(method: string, url: string, request?: RouterRequest): Promise<RouterAnswer>;
   /**
    * The last handler of an application, `app.use(router.notFound)`: answers 404 `E_NOT_FOUND` with a problem document; outside production, with the
    * option `inspect`, it says why no rule matched, and what to do. OPTIONS is left to Express, which answers it for the routes of the application.
@@ -178,11 +190,17 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
       return ready;
     },
   });
-  return Object.assign(router as RestRouter, {
+  const requester = new Requester(() => [router, made.notFound, made.errors]);
+  const made = Object.assign(router as RestRouter, {
     handle: handleRules,
     routes: () => loaded().routes(),
     describe: () => loaded().describe(),
     explain: (method: string, url: string) => loaded().explain(method, url),
+    request: async (method: string, url: string, request: RouterRequest = {}) => {
+      if (!request.dryRun) return requester.send(method, url, request);
+      await settled;
+      return runDry(project, request, (one) => requester.send(method, url, one));
+    },
     notFound: whenLoaded(({ unmatched }, req, res, next) => {
       if (req.method === 'OPTIONS' && next) next();
       else if (!res.headersSent) sendError(unmatched.errorOf(req), req, res, next, resolved);
@@ -198,6 +216,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
       await closing;
     },
   });
+  return made;
 }
 
 // --- internal ---

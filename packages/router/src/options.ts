@@ -16,6 +16,7 @@ import {
 import type { CreatePart } from './core/contracts/part.ts';
 import type { RuleConfig } from './core/parse/types.ts';
 import { withoutEndSlashes } from './core/respond/prefix.ts';
+import { SENT } from './request/requester.ts';
 import { translateStoreError } from './resource/map-store-error.ts';
 
 /**
@@ -109,13 +110,21 @@ export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
     translate: translateStoreError,
     prefix: withoutEndSlashes(options.prefix ?? '') || undefined,
     // Where Passport and others put it.
-    user: options.user ?? ((req) => (req as { user?: unknown }).user),
+    user: userOf(options.user ?? ((req) => (req as { user?: unknown }).user as CurrentUser | undefined)),
     log: (options.log ?? (['production', 'test'].includes(process.env.NODE_ENV ?? '') ? false : toStderr)) || undefined,
     teach: process.env.NODE_ENV !== 'production',
   };
 }
 
 // --- internal ---
+
+/** Of a request that the program itself has sent, the user is the one that it was given. */
+function userOf(user: NonNullable<RestRouterOptions['user']>): ResolvedOptions['user'] {
+  return (req) => {
+    const sent = SENT.get(req);
+    return sent === undefined ? user(req) : sent.user;
+  };
+}
 
 function toStderr(line: string): void {
   process.stderr.write(`${line}\n`);

@@ -3,7 +3,13 @@ import express5 from 'express';
 import express4 from 'express4';
 import supertest from 'supertest';
 import { createRestRouter } from '../../inspect/test/create-router.ts';
-import { Controller, type ControllerClass, type ModelProvider, type RestRouterOptions } from '../src/index.ts';
+import {
+  Controller,
+  type ControllerClass,
+  type ModelProvider,
+  type RestRouter,
+  type RestRouterOptions,
+} from '../src/index.ts';
 import { memoryModels, type Tables } from './memory-models.ts';
 
 export type Agent = ReturnType<typeof supertest>;
@@ -55,6 +61,7 @@ export interface Served {
   agent: Agent;
   models: ReturnType<typeof memoryModels>;
   app: ReturnType<typeof express5>;
+  router: RestRouter;
 }
 
 /** Serves a router made of the options, with models in memory. */
@@ -79,8 +86,9 @@ function runOn(majors: typeof MAJORS, title: string, define: (serve: Serve) => v
       define((options, tables = {}, mount = '/') => {
         const models = memoryModels(tables);
         const app = create();
-        app.use(mount, createRestRouter({ model: models as ModelProvider, ...options }));
-        return { agent: supertest(app), models, app };
+        const router = createRestRouter({ model: models as ModelProvider, ...options });
+        app.use(mount, router);
+        return { agent: supertest(app), models, app, router };
       });
     });
   }

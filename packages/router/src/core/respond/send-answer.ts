@@ -154,7 +154,7 @@ const MAX_TIME = 10_000;
  * write the whole request first, lose the answer. So what follows is read for a while, and dropped (RFC 9112 section 9.6).
  */
 function lingerAfter({ req, socket }: ServerResponse): void {
-  if (req.complete || !socket || !hasBody(req)) return;
+  if (req.complete || !socket?.destroySoon || !hasBody(req)) return;
   // Node calls it where it closes a connection after a response.
   socket.destroySoon = () => {
     socket.destroySoon = Object.getPrototypeOf(socket).destroySoon;
