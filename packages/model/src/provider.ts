@@ -60,10 +60,29 @@ export class Provider implements TransactionModels, Restrictable {
     );
   }
 
-  transaction<T>(work: (tx: TransactionModels) => Promise<T>, options: RequestOptions = this.#options): Promise<T> {
-    return this.perform((scope) =>
-      scope.transaction((inner) => work(new Provider(this.store, inner, options, this.#restricted)), options),
+  async transaction<T>(
+    work: (tx: TransactionModels) => Promise<T>,
+    options: RequestOptions = this.#options,
+  ): Promise<T> {
+    const outer = this.scope.innermost();
+    // Of several attempts the last one.
+    let committed: Scope['committed'] = [];
+    const result = await this.perform((scope) =>
+      scope.transaction((inner) => {
+        committed = inner.committed;
+        return work(new Provider(this.store, inner, options, this.#restricted));
+      }, options),
     );
+    // A global transaction does not enclose the running code: for this code, its own outermost one commits.
+    if (!outer.isRoot) outer.committed.push(...committed);
+    else for (const run of committed) await run();
+    return result;
+  }
+
+  async whenCommitted(work: () => Promise<void>): Promise<void> {
+    const scope = this.scope.innermost();
+    if (scope.isRoot) await work();
+    else scope.committed.push(work);
   }
 
   as(user: CurrentUser | null | undefined): RestrictedModels {

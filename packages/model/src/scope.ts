@@ -1,4 +1,5 @@
 import { findEnclosing, runInside, untilAborted } from './core/async-context.ts';
+import { changesStand } from './core/changes.ts';
 import { DataError } from './core/data-error.ts';
 import type { RequestOptions } from './core/provider.ts';
 import { aborted, isAborted, Queue } from './queue.ts';
@@ -17,6 +18,8 @@ import type { Store } from './store.ts';
 export class Scope {
   /** The store itself: not inside of a transaction. */
   readonly isRoot: boolean;
+  /** What runs after the commit of a transaction; the provider hands it on, or runs it. */
+  readonly committed: (() => Promise<void>)[] = [];
   readonly #store: Store;
   readonly #parent: Scope | undefined;
   readonly #query: SqlQuery;
@@ -83,11 +86,13 @@ export class Scope {
   async transaction<T>(work: (scope: Scope) => Promise<T>, options: RequestOptions = {}): Promise<T> {
     if (this.#isEnded) throw hasEnded();
     if (isAborted(options)) throw aborted(options);
-    if (!this.isRoot) return this.#inTurn(() => this.#nest(work, options), options);
+    // What is rolled back, by a caller who goes on or before a new attempt, has changed nothing.
+    if (!this.isRoot) return this.#inTurn(() => changesStand(() => this.#nest(work, options)), options);
+    const attempt = (): Promise<T> => changesStand(() => this.#begin(work, options));
     try {
-      return await this.#begin(work, options);
+      return await attempt();
     } catch (error) {
-      return this.#retry(error, () => this.#begin(work, options), options);
+      return this.#retry(error, attempt, options);
     }
   }
 

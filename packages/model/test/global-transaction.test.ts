@@ -2,17 +2,8 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { rejected, tableMigration, temporaryFolders } from '../../../test/stores/fixture.ts';
-import { makeDatabase } from '../../../test/stores/mysql/database.ts';
-import { createDatabase } from '../../../test/stores/postgres/database.ts';
-import { requireServer } from '../../../test/stores/servers.ts';
 import { createModels, type Models } from '../src/index.ts';
-
-const servers = { postgres: await requireServer('postgres'), mysql: await requireServer('mysql') };
-const STORES = [
-  ['sqlite', async () => ({ url: 'sqlite::memory:', drop: async () => {} })],
-  ...(servers.postgres === undefined ? [] : [['postgres', () => createDatabase(servers.postgres as string)] as const]),
-  ...(servers.mysql === undefined ? [] : [['mysql', () => makeDatabase(servers.mysql as string)] as const]),
-] as const;
+import { STORES } from './each-store.ts';
 
 for (const [name, make] of STORES) {
   describe(`a global transaction: ${name}`, () => {

@@ -1,4 +1,5 @@
 export { findEnclosing, isThenable, runInside } from './async-context.ts';
+export { type Change, recordChanges } from './changes.ts';
 export type {
   AnyCondition,
   CompareCondition,
@@ -56,6 +57,7 @@ export { readFilter } from './read-filter.ts';
 export { type CheckedInclude, type CheckedQuery, readQuery } from './read-query.ts';
 export { readValue } from './read-value.ts';
 export { type ColumnValue, Increment, readValues } from './read-values.ts';
+export { rehearse } from './rehearse.ts';
 export { type Include, type IncludeDeclaration, NO_RELATIONS, type Relation, type Relations } from './relations.ts';
 export { readOrder, refuse, totalOrder } from './request.ts';
 export { notDeleted, SoftDeletes, withoutDeleted } from './soft-deletes.ts';

@@ -135,6 +135,12 @@ export interface ModelProvider {
    * A store that could not let it stand beside another one (a deadlock, a serialization failure) runs `work` again from its beginning.
    */
   transaction<T>(work: (tx: ModelProvider) => Promise<T>, options?: RequestOptions): Promise<T>;
+  /**
+   * Run `work` when the outermost transaction that the running code belongs to has committed: after those that came before, at once outside of
+   * transactions, and never after a rollback. Optional: a provider has it if whatever the running code asks of it in a transaction, without `tx` too,
+   * belongs to this transaction. Without it each request waits for its own transactions only.
+   */
+  whenCommitted?(work: () => Promise<void>): Promise<void>;
   /** Resolve when the store answers. */
   ping(): Promise<void>;
   /** Reject also while the tables are not those that the program was written for. Optional: without it, they are taken as they are. */

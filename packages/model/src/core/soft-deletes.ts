@@ -64,7 +64,7 @@ export function notDeleted({ deletedAt }: Pick<Description, 'deletedAt'>, where?
  */
 export function withoutDeleted(models: ModelProvider, softDeletes: SoftDeletes): ModelProvider {
   if (softDeletes.size === 0) return models;
-  const { describeTable, linkTable, ready } = models;
+  const { describeTable, linkTable, ready, whenCommitted } = models;
   return {
     repository: (name, ...rest) => {
       const stored = models.repository(name, ...rest);
@@ -72,6 +72,7 @@ export function withoutDeleted(models: ModelProvider, softDeletes: SoftDeletes):
       return openPart(described, softDeletes.columnOf(name), false);
     },
     transaction: (work, options) => models.transaction((tx) => work(withoutDeleted(tx, softDeletes)), options),
+    ...(whenCommitted && { whenCommitted: whenCommitted.bind(models) }),
     ping: () => models.ping(),
     ...(ready && { ready: ready.bind(models) }),
     close: () => models.close(),

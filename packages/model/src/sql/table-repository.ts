@@ -1,3 +1,4 @@
+import { findRecorder, type Recorder } from '../core/changes.ts';
 import type { Condition } from '../core/conditions.ts';
 import { DataError } from '../core/data-error.ts';
 import { keyIn, keyOf, keyRow, keyText, movedKey, whereKeys } from '../core/key.ts';
@@ -11,6 +12,15 @@ import { decodeAggregate } from './aggregate.ts';
 import { decodeRows } from './decode-rows.ts';
 import type { InsertStatement } from './insert-many.ts';
 import { describeKnown, isSame, type KnownStore, type KnownTable, requireExactKey } from './known-table.ts';
+import {
+  changesOfInsert,
+  deleteRecorded,
+  type RecordedTable,
+  type RecordedWrite,
+  rowsChanged,
+  sizeOfParts,
+  updateRecorded,
+} from './record-writes.ts';
 import type { SqlResult, Statement, TableStatement } from './sql-client.ts';
 import { Statements } from './statements.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
@@ -82,35 +92,45 @@ export class TableRepository implements Repository {
   }
 
   insert(values: Row): Promise<Id> {
-    return this.#described(async ({ description, statements }) => {
+    return this.#described(async (known) => {
+      const { description, statements } = known;
+      if (findRecorder() !== undefined) {
+        const [row] = await this.#insertRows(known, [values]);
+        return keyOf(row as Row, description.primaryKey);
+      }
       const [record] = insertValues([values], description) as [InsertValues];
       return this.#insertedKey(await this.#run(statements.insert(record.values)), record, description);
     });
   }
 
   insertRows(list: readonly Row[]): Promise<Row[]> {
-    return this.#described(async ({ description, statements }) => {
-      const records = insertValues(list, description);
-      const parts = statements.insertRows(records.map(({ values }) => values));
-      if (this.#store.dialect.returnsInserted(description)) return this.#write(parts, description);
-      return this.#atomically((run) => this.#insertAndRead(run, parts, records, description), parts.length === 1);
-    });
+    return this.#described((known) => this.#insertRows(known, list));
   }
 
   update(where: Filter, values: Row): Promise<number> {
-    return this.#described(async ({ description, statements }) => {
+    return this.#described(async (known) => {
+      const { description, statements } = known;
       const conditions = this.#conditions(where, description);
       const changes = updateValues(values, description);
       if (changes.length === 0) return this.count(where);
+      const recorder = this.#recorderOf(known);
+      if (recorder !== undefined)
+        return (await this.#record(recorder, known, (table) => updateRecorded(table, conditions, values, changes)))
+          .count;
       return rowsChanged(await this.#run(statements.update(conditions, changes, false)));
     });
   }
 
   updateRows(where: Filter, values: Row): Promise<Row[]> {
-    return this.#described(async ({ description, statements }) => {
+    return this.#described(async (known) => {
+      const { description, statements } = known;
       const changes = updateValues(values, description);
       if (changes.length === 0) return this.findMany({ where });
       const conditions = this.#conditions(where, description);
+      const recorder = this.#recorderOf(known);
+      if (recorder !== undefined)
+        return (await this.#record(recorder, known, (table) => updateRecorded(table, conditions, values, changes)))
+          .rows;
       if (this.#store.dialect.returnsUpdated)
         return this.#write([statements.update(conditions, changes, true)], description);
       // The values may change what the filter compares with, so the rows are found again by their keys.
@@ -133,8 +153,12 @@ export class TableRepository implements Repository {
   }
 
   delete(where: Filter): Promise<number> {
-    return this.#described(async ({ description, statements }) => {
-      return rowsChanged(await this.#run(statements.delete(this.#conditions(where, description))));
+    return this.#described(async (known) => {
+      const conditions = this.#conditions(where, known.description);
+      const recorder = findRecorder();
+      if (recorder !== undefined)
+        return (await this.#record(recorder, known, (table) => deleteRecorded(table, conditions))).count;
+      return rowsChanged(await this.#run(known.statements.delete(conditions)));
     });
   }
 
@@ -155,6 +179,35 @@ export class TableRepository implements Repository {
     );
   }
 
+  async #insertRows({ description, statements }: KnownTable, list: readonly Row[]): Promise<Row[]> {
+    const records = insertValues(list, description);
+    const parts = statements.insertRows(records.map(({ values }) => values));
+    const rows = await (this.#store.dialect.returnsInserted(description)
+      ? this.#write(parts, description)
+      : this.#atomically((run) => this.#insertAndRead(run, parts, records, description), parts.length === 1));
+    findRecorder()?.changes.push(...changesOfInsert(description, list, rows));
+    return rows;
+  }
+
+  /** Rows without a primary key are not found again after an update. */
+  #recorderOf({ description }: KnownTable): Recorder | undefined {
+    return description.primaryKey.length === 0 ? undefined : findRecorder();
+  }
+
+  /** Write in a transaction, and record it when it has succeeded. */
+  async #record(
+    recorder: Recorder,
+    known: KnownTable,
+    write: (table: RecordedTable) => Promise<RecordedWrite>,
+  ): Promise<RecordedWrite> {
+    const written = await this.#atomically((run) => {
+      const stored = new TableRepository(this.#name, this.#store, run);
+      return write({ ...known, run, find: (query) => stored.findMany(query) });
+    }, false);
+    recorder.changes.push(...written.changes);
+    return written;
+  }
+
   /** Run statements that give back the rows they write. */
   async #write(parts: readonly TableStatement[], table: StoredDescription): Promise<Row[]> {
     const isStale = table.hasLateTriggers === true && table.primaryKey.length > 0;
@@ -172,7 +225,7 @@ export class TableRepository implements Repository {
     const inside = new TableRepository(this.#name, this.#store, run);
     const textOf = (row: Row): string => keyText(keyOf(row, primaryKey));
     const stored = new Map<string, Row>();
-    for (const part of inParts(rows, primaryKey.length === 1 ? MOST_KEYS : undefined)) {
+    for (const part of inParts(rows, sizeOfParts(primaryKey))) {
       const ids = part.map((row) => keyOf(row, primaryKey));
       for (const row of await inside.findMany({ where: whereKeys(ids, primaryKey) })) stored.set(textOf(row), row);
     }
@@ -263,13 +316,4 @@ export class TableRepository implements Repository {
   async #read(statement: TableStatement, query?: CheckedQuery, run: RunStatement = this.#run): Promise<Row[]> {
     return decodeRows(await run(statement), statement.table, this.#store.dialect, query);
   }
-}
-
-// --- internal ---
-
-/** Values of one statement: SQLite takes 32,766. */
-const MOST_KEYS = 30_000;
-
-function rowsChanged({ affected, rows }: SqlResult): number {
-  return Number(affected ?? rows.length);
 }

@@ -1,3 +1,4 @@
+import { recordAsDelete } from '../changes.ts';
 import type { Row } from '../types.ts';
 import { insertRows, updateRows } from '../write-rows.ts';
 import { changeAllowed, mayChangeAtOnce } from './change-allowed.ts';
@@ -92,9 +93,9 @@ async function send({ table, description, action, values, where, returns }: Writ
   if (action === 'create' && !returns && values.length === 1) {
     return written(1, [await stored.insert(first.columns)]);
   }
-  if (action !== 'create' && (!returns || action === 'delete')) {
-    return written(await stored.update(where, first.columns));
-  }
+  const update = (): Promise<number> => stored.update(where, first.columns);
+  if (action === 'delete') return written(await recordAsDelete(update));
+  if (action === 'update' && !returns) return written(await update());
   const list = values.map(({ columns }) => columns);
   const rows = await (action === 'create' ? insertRows(stored, list) : updateRows(stored, where, first.columns));
   return written(rows.length, keysOf(rows, description), rows);

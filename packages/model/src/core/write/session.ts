@@ -138,10 +138,16 @@ export class Session {
     return result;
   }
 
-  /** Run work after the outermost commit, immediately without a transaction, and never after a rollback. */
+  /**
+   * Run work after the outermost commit, immediately without a transaction, and never after a rollback. The outermost transaction may be that of another
+   * session of the store, or `models.transaction(…)`.
+   */
   async whenCommitted(work: () => Promise<void>): Promise<void> {
     const { open } = this;
-    if (open) open.committed.push(work);
+    // Not by `this.models`: what is stored is stored, even if the signal has aborted since.
+    const models = open?.models ?? this.#models;
+    if (models.whenCommitted) await models.whenCommitted(work);
+    else if (open) open.committed.push(work);
     else await work();
   }
 }

@@ -51,6 +51,7 @@ export class Transaction {
   /** The tables that were written, in order and in lower case, as some databases compare their names. */
   readonly log: string[] = [];
   readonly touched: Touched[] = [];
+  /** What runs after the commit, where the provider does not see to that. */
   readonly committed: (() => Promise<void>)[] = [];
 
   constructor(owner: object, models: ModelProvider) {
