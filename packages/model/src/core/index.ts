@@ -86,7 +86,6 @@ export type {
 export { keyedLinks, keylessLinks } from './write/link-table.ts';
 export { idOf } from './write/links.ts';
 export { openTable } from './write/open-table.ts';
-export { rehearse } from './write/rehearse.ts';
 export type { LinkColumns, LinkTable, RelationWriter } from './write/relation-writer.ts';
 export { Session } from './write/session.ts';
 export type { TableOptions } from './write/table-session.ts';
