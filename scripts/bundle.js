@@ -23,6 +23,7 @@ const PACKAGES = {
   },
   router: { groups: { index: /\/src\/(?!(?:internal|part)\.ts$)/ } },
   auth: {},
+  plans: {},
   inspect: {},
   model: { copies: ['kysely'], groups: { 'core/index': /\/src\/core\// } },
   // The page reads its files from where it is in `src`, too.

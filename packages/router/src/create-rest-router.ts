@@ -30,6 +30,7 @@ import type { ParsedRule } from './core/parse/types.ts';
 import { findPrefix } from './core/respond/prefix.ts';
 import { passOn, reportLate, sendError } from './core/respond/send-error.ts';
 import { passedError } from './core/respond/to-http-error.ts';
+import { SERVICE } from './core/service-of.ts';
 import { Unmatched } from './core/unmatched.ts';
 import type { RouteRow, ServiceDescription } from './describe/contracts/description.ts';
 import { describeService } from './describe/describe-service.ts';
@@ -130,6 +131,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
     project = toProject(modules, options);
     parts = createParts(project, options.parts);
     const service = assemble(project, resolved, parts);
+    SERVICE.set(router, service);
     const open = (inspect: Inspect | undefined): void | Promise<void> => {
       const finishing = parts.flatMap((part) => part.started?.() ?? []);
       running = serveService(service, inspect);

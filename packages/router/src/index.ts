@@ -33,6 +33,6 @@ export type { RestRouterOptions } from './options.ts';
 export type { DownloadOptions } from './parts/files/send-file.ts';
 export type { UploadMiddleware, UploadOptions } from './parts/files/types.ts';
 export type { AnswerMessage, MatchMessage, RequestMessage, StepMessage } from './parts/observe/types.ts';
-export { isDryRun } from './request/requester.ts';
+export { isDryRun } from './request/sent.ts';
 export type { RouterAnswer, RouterRequest } from './request/types.ts';
 export type { PathDescription, PathParameter, RuleDescription } from './templates/types.ts';

@@ -16,7 +16,7 @@ import {
 import type { CreatePart } from './core/contracts/part.ts';
 import type { RuleConfig } from './core/parse/types.ts';
 import { withoutEndSlashes } from './core/respond/prefix.ts';
-import { SENT } from './request/requester.ts';
+import { SENT } from './request/sent.ts';
 import { translateStoreError } from './resource/map-store-error.ts';
 
 /**

@@ -4,6 +4,7 @@ import type { Project } from './core/contracts/project.ts';
 import { BaseController } from './core/controller.ts';
 import { collectStatics } from './core/statics.ts';
 import type { KnownMembers } from './load/check-members.ts';
+import { createCallable } from './parts/callable/part.ts';
 import { csv } from './parts/csv/part.ts';
 import { deprecation } from './parts/deprecation/part.ts';
 import { documents } from './parts/documents/part.ts';
@@ -16,6 +17,7 @@ import { RestController } from './resource/rest-controller.ts';
 /** The parts of a router, in the order of their hooks: the first one is outermost around an action. */
 export function createParts(project: Project, given: readonly CreatePart[] = []): readonly Part[] {
   return [
+    createCallable(project),
     createResources(project),
     idempotency,
     deprecation,

@@ -1,4 +1,4 @@
-import { rehearse } from '@rest-gen/model/core';
+import { recordChanges, rehearse } from '@rest-gen/model/core';
 import type { Project } from '../core/contracts/project.ts';
 import { resourceError } from '../resource/errors.ts';
 import type { RouterAnswer, RouterRequest } from './types.ts';
@@ -20,5 +20,8 @@ export function runDry(
   if (/^multipart\//i.test(String(type ?? ''))) {
     throw new TypeError('A dry run takes no files: what an upload stores on disk is not rolled back.');
   }
-  return rehearse(model, () => send(request));
+  return rehearse(model, async () => {
+    const { result, changes } = await recordChanges(() => send(request));
+    return { ...result, changes };
+  });
 }

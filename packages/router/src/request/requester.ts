@@ -1,18 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import http, { type IncomingMessage } from 'node:http';
 import { type Duplex, duplexPair, Readable } from 'node:stream';
-import express, { type Request, type RequestHandler } from 'express';
-import { Slot } from '../core/slot.ts';
+import express, { type RequestHandler } from 'express';
 import { readContent, writeContent } from './content.ts';
+import { SENT } from './sent.ts';
 import type { RouterAnswer, RouterRequest } from './types.ts';
-
-/** Where a request comes from that the program itself has sent. */
-export const SENT: Slot<RouterRequest> = new Slot<RouterRequest>('router/request');
-
-/** Whether a request is only tried: its transaction is rolled back, and what it does besides that has to be left out. */
-export function isDryRun(req: Request): boolean {
-  return SENT.get(req)?.dryRun === true;
-}
 
 /** Sends requests to a router in the same process, through Node's own parser and an application of Express that has nothing but the router. */
 export class Requester {

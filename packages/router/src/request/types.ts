@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@rest-gen/model/core';
+import type { Change, CurrentUser } from '@rest-gen/model/core';
 
 /** A request that the program itself sends to the router. */
 export interface RouterRequest {
@@ -9,7 +9,9 @@ export interface RouterRequest {
    * Default: no body.
    */
   body?: unknown;
-  headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
+  headers?: Readonly<Record<string, string | readonly string[] | undefined>> | undefined;
+  /** Find only classes with `static callable`: for requests that come from outside, past the middleware of the application. Default `false`. */
+  callable?: boolean | undefined;
   /** Ends the request as a client does that leaves; the promise rejects with its reason. */
   signal?: AbortSignal | undefined;
   /**
@@ -27,4 +29,6 @@ export interface RouterAnswer {
   /** The value of JSON; text of `text/…`, CSV and lines of JSON; other content as bytes (`Buffer`); `undefined` without content. */
   // biome-ignore lint/suspicious/noExplicitAny: what an address answers is known to those who ask it.
   readonly body: any;
+  /** What a dry run would have written, in order; of other requests `undefined`. */
+  readonly changes?: readonly Change[];
 }

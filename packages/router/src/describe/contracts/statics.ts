@@ -1,4 +1,5 @@
 import type { CoreStatics } from '../../core/contracts/controller.ts';
+import type { CallableStatics } from '../../parts/callable/statics.ts';
 import type { CsvStatics } from '../../parts/csv/statics.ts';
 import type { DeprecationStatics } from '../../parts/deprecation/statics.ts';
 import type { DocumentStatics } from '../../parts/documents/statics.ts';
@@ -13,5 +14,6 @@ export interface ControllerStatics
     IdempotencyStatics,
     DeprecationStatics,
     RawBodyStatics,
+    CallableStatics,
     CsvStatics,
     DocumentStatics {}

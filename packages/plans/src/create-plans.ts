@@ -1,0 +1,68 @@
+import type { RestRouter, RouterAnswer } from '@rest-gen/router';
+import { serviceOf } from '@rest-gen/router/part';
+import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import { Plans } from './plans.ts';
+import type { PlanRequest, PlanUser } from './types.ts';
+
+/** Handles `POST /` and `POST /:token` below the path where it is mounted. */
+export type PlanHandler = Router & Pick<Plans, 'plan' | 'commit'>;
+
+/**
+ * Let clients see a write before it happens: `POST /plan { method, url, body }` answers `{ before, after, changes, token }`, and `POST /plan/:token` commits
+ * that, once, or answers 412 `E_PLAN_CHANGED`. A token counts for five minutes, for the user who has made it.
+ *
+ * Mount it behind the middleware that says who the user is, as the router itself. The table `plan_token` is made by `npx rest-gen migration plan_token`.
+ *
+ * @example app.use('/plan', createPlans(router));
+ * @see docs/plans.md
+ */
+export function createPlans(router: RestRouter): PlanHandler {
+  const plans = new Plans(router);
+  const handler = express.Router();
+  const serve =
+    (work: (req: Request) => Promise<RouterAnswer>) => (req: Request, res: Response, next: NextFunction) => {
+      work(req).then(
+        (answer) => send(answer, res),
+        (error: unknown) => router.errors(error, req, res, next),
+      );
+    };
+  handler.post('/', (req, res, next) => {
+    if (req.body !== undefined) return next();
+    express.json({ limit: serviceOf(router).options.limits.body, strict: false })(req, res, next);
+  });
+  handler.post(
+    '/',
+    serve((req) => plans.plan(req.body as PlanRequest, userOf(router, req))),
+  );
+  handler.post(
+    '/:token',
+    serve((req) => plans.commit(String(req.params.token), userOf(router, req))),
+  );
+  return Object.assign(handler, {
+    plan: (request: PlanRequest, user: PlanUser) => plans.plan(request, user),
+    commit: (token: string, user: PlanUser) => plans.commit(token, user),
+  });
+}
+
+// --- internal ---
+
+function userOf(router: RestRouter, req: Request): PlanUser {
+  return serviceOf(router).options.user(req) as PlanUser;
+}
+
+function send({ status, headers, body }: RouterAnswer, res: Response): void {
+  for (const [name, value] of Object.entries(headers)) if (!FRAMING.has(name)) res.setHeader(name, value as string);
+  res.status(status);
+  if (body === undefined) res.end();
+  else if (typeof body === 'string' || Buffer.isBuffer(body)) res.send(body);
+  else res.send(Buffer.from(JSON.stringify(body)));
+}
+
+/** Of the connection inside. */
+const FRAMING: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'date',
+  'keep-alive',
+]);
