@@ -38,6 +38,7 @@ describe('docs/controllers.md', () => {
     const members = [
       ['core/contracts/controller.ts', 'CoreStatics'],
       ['resource/contracts/statics.ts', 'ResourceStatics'],
+      ['parts/callable/statics.ts', 'CallableStatics'],
       ['parts/idempotency/statics.ts', 'IdempotencyStatics'],
       ['parts/deprecation/statics.ts', 'DeprecationStatics'],
       ['parts/raw-body/statics.ts', 'RawBodyStatics'],

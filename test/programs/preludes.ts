@@ -39,6 +39,18 @@ declare const sendMail: import('@rest-gen/auth').AuthOptions['sendMail'];
   { page: 'docs/browsers.md', start: '// vite.config.ts' },
   { page: 'docs/parts.md', start: '// src/parts/timing.ts' },
   {
+    page: 'docs/plans.md',
+    start: '// src/app.ts',
+    before: `${APP}const router = createRestRouter();\n`,
+  },
+  { page: 'docs/plans.md', start: 'export default class extends Rest', before: REST },
+  { page: 'docs/requests.md', start: "import { createRestRouter } from '@rest-gen/router';" },
+  {
+    page: 'docs/requests.md',
+    start: 'const { status, body, changes }',
+    before: "declare const router: import('@rest-gen/router').RestRouter;\ndeclare const user: { id: number };\n",
+  },
+  {
     page: 'docs/parts.md',
     start: 'app.use(createRestRouter({ parts: [timing] }));',
     before: `${APP}declare const timing: import('@rest-gen/router/part').CreatePart;\n`,

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { isDataError, type ModelProvider, type Repository } from '@rest-gen/model/core';
-import { HttpError } from '@rest-gen/router';
 import type { PlanRequest } from './types.ts';
 
 /** The table that keeps plans. */
@@ -22,7 +21,6 @@ export interface StoredPlan {
   readonly answer: string | null;
 }
 
-/** @throws {HttpError} 500 `E_NO_TABLE` */
 export function openPlans(models: ModelProvider): Repository {
   return models.repository(PLAN_TABLE);
 }
@@ -63,11 +61,8 @@ export async function cleanPlans(models: ModelProvider): Promise<void> {
 /** Say what is missing. */
 export function explainTable(error: unknown): unknown {
   if (!isDataError(error) || error.code !== 'no_table') return error;
-  return new HttpError(500, undefined, {
-    code: 'E_NO_TABLE',
-    cause: error,
-    hint: `Plans need a table: npx rest-gen migration ${PLAN_TABLE}, then npx rest-gen migrate.`,
-  });
+  const fix = `npx rest-gen migration ${PLAN_TABLE}, then npx rest-gen migrate`;
+  return new Error(`Plans need the table ${PLAN_TABLE}: ${fix}.`, { cause: error });
 }
 
 /** A request that can be sent again. */

@@ -1,5 +1,5 @@
 import { type ModelProvider, recordChanges, rehearse } from '@rest-gen/model/core';
-import { HttpError, type RestRouter, type RouterAnswer } from '@rest-gen/router';
+import type { HttpError, RestRouter, RouterAnswer } from '@rest-gen/router';
 import { serviceOf } from '@rest-gen/router/part';
 import { countChanges } from './count-changes.ts';
 import { digestOf, findGenerated } from './digest.ts';
@@ -31,7 +31,8 @@ export class Plans {
    * Run a write twice in a transaction that is rolled back, and keep what it would change.
    *
    * @returns 200 with a {@link Plan}, or the answer that refuses the write
-   * @throws {HttpError} 422 `E_PLAN_REQUEST`; 500 `E_NO_MODEL`, `E_NO_TABLE`
+   * @throws {HttpError} 422 `E_PLAN_REQUEST`
+   * @throws {Error} without a model, or without the table `plan_token`
    */
   async plan(given: PlanRequest, user: PlanUser): Promise<RouterAnswer> {
     const request = readRequest(given);
@@ -118,11 +119,7 @@ export class Plans {
   async #models(): Promise<ModelProvider> {
     await this.#router.ready;
     const { model } = serviceOf(this.#router).project;
-    if (model === undefined)
-      throw new HttpError(500, undefined, {
-        code: 'E_NO_MODEL',
-        hint: 'Plans are kept in the model: write src/config/model.',
-      });
+    if (model === undefined) throw new Error('Plans are kept in the model of the project: write src/config/model.');
     return model;
   }
 

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { defineLogic } from '@rest-gen/logic';
 import { createModels, type Models } from '@rest-gen/model';
-import { type BeforeWrite, createRestRouter, definePolicy, isDryRun, type RestRouter } from '@rest-gen/router';
+import {
+  type AfterWrite,
+  type BeforeWrite,
+  createRestRouter,
+  definePolicy,
+  isDryRun,
+  type RestRouter,
+} from '@rest-gen/router';
 import express5 from 'express';
 import supertest from 'supertest';
 import Rest from '../../../test/fixture/rest.ts';
@@ -36,15 +43,15 @@ export async function openTracker(
     static bulk = ['post', 'patch', 'delete'];
     static include = { comments: { write: true } } as const;
 
-    beforeWrite({ action, values }: BeforeWrite) {
+    override beforeWrite({ action, values }: BeforeWrite) {
       if (action === 'create') values.slug = randomUUID();
     }
-    async afterWrite({ after }: { after?: { title?: unknown; id?: unknown } }) {
+    override async afterWrite({ after }: AfterWrite) {
       if (after?.title === 'With a comment') {
         await this.model('comment').insert({ issue_id: after.id, text: 'made by a hook', owner_id: 1 });
       }
     }
-    afterCommit({ after }: { after?: { title?: unknown } }) {
+    override afterCommit({ after }: AfterWrite) {
       mails.push(String(after?.title));
     }
     /** Votes for it: a value that depends on the record. */

@@ -18,7 +18,8 @@ export function builder(yargs: Argv): Argv {
   return yargs
     .positional('name', {
       type: 'string',
-      describe: 'create_<table>, add_<what>_to_<table>, remove_<what>_from_<table>, idempotency_key, or any other',
+      describe:
+        'create_<table>, add_<what>_to_<table>, remove_<what>_from_<table>, idempotency_key, plan_token, or any other',
     })
     .positional('field', FIELDS)
     .epilogue(

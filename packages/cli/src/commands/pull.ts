@@ -61,7 +61,7 @@ function planPull(
   refused: ReadonlyMap<string, string>,
 ): { files: ComparedFile[]; notes: string[] } {
   const tables = all
-    .filter(({ name }) => name !== 'idempotency_key')
+    .filter(({ name }) => name !== 'idempotency_key' && name !== 'plan_token')
     .sort((one, other) => (one.name < other.name ? -1 : 1));
   const links = findLinks(tables);
   const { open, closed } = chooseTables(project, tables, links, request);

@@ -14,6 +14,8 @@ export function planMigration(project: Project, name: MigrationName, fields: rea
       return planCreation(project, name.table, fields, now);
     case 'idempotency':
       return planFile(project, name.what, createTable('idempotency_key', IDEMPOTENCY), now);
+    case 'plans':
+      return planFile(project, name.what, createTable('plan_token', PLANS), now);
     case 'empty':
       return planFile(project, name.what, EMPTY, now);
     default:
@@ -50,6 +52,17 @@ interface Steps {
   readonly up: readonly string[];
   readonly down: readonly string[];
 }
+
+/** The columns that `@rest-gen/plans` needs (docs/plans.md). */
+const PLANS = [
+  "t.string('id', 64).primary();",
+  "t.string('requester', 64).notNull();",
+  "t.text('request').notNull();",
+  "t.string('digest', 64).notNull();",
+  "t.json('generated').notNull();",
+  "t.text('answer');",
+  "t.datetime('expires_at').notNull().index();",
+];
 
 /** The columns that the router needs for a request with an Idempotency-Key (docs/http.md#idempotency). */
 const IDEMPOTENCY = [
