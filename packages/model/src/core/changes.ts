@@ -25,9 +25,13 @@ export interface Change {
  * back inside of the work is left out, and so is an update that changes no value; a new `updated_at` is a change. To roll back the work itself, record inside:
  * `rehearse(models, () => recordChanges(work))`.
  *
+ * A delete includes the records that the database deletes or changes with it by its foreign keys (`on delete cascade`, `set null`,
+ * `set default`), after the record itself.
+ *
  * Not recorded: statements in SQL (`models.kysely`), what triggers do to other records, what an update of a key does to foreign
- * keys (`on update cascade`), updates of tables without a primary key, and the stores of other adapters. In a table without a
- * primary key, `after` has what was given where the database does not give rows back (MySQL).
+ * keys (`on update cascade`), updates of tables without a primary key, tables outside of the search path or database, and the
+ * stores of other adapters. In a table without a primary key, `after` has what was given where the database does not give rows
+ * back (MySQL).
  */
 export async function recordChanges<T>(work: () => Promise<T>): Promise<{ result: T; changes: readonly Change[] }> {
   const outer = findRecorder();

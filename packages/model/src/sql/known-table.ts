@@ -28,6 +28,8 @@ export interface KnownStore {
   readonly dialect: Dialect;
   /** Only what is there is shared: waiting for a description that waits for the transaction one is in would never end. */
   readonly tables: Map<string, KnownTable>;
+  /** The same for tables of any kind, opened without a look at their keys. */
+  readonly linkTables?: Map<string, KnownTable>;
   /** The columns that stand for a missing primary key, by the names of tables in lower case. */
   readonly namedKeys?: ReadonlyMap<string, string>;
   /** The tables need no primary key: rows are found, added and deleted by their other columns. */
@@ -45,14 +47,19 @@ export function requireExactKey({ name, primaryKey, columns, writes }: StoredDes
       hint: "Add one, such as t.id() in a migration; for a view write static key = '…' in its controller.",
     });
   }
-  for (const column of primaryKey) {
-    const key = columns.get(column);
-    if (key === undefined || isExact(key, dialect, writes?.length === 0)) continue;
+  const column = findInexact({ primaryKey, columns, ...(writes && { writes }) }, dialect);
+  const key = columns.get(column ?? '');
+  if (key !== undefined) {
     throw new DataError('no_table', `The primary key "${column}" of the table "${name}" cannot be compared exactly`, {
-      field: column,
+      field: key.name,
       hint: INSTEAD[key.type] ?? LOOSE,
     });
   }
+}
+
+/** The columns of the primary key of a row, where they find this row and no other one; else none. */
+export function exactKey(description: StoredDescription, dialect: Dialect): readonly string[] {
+  return findInexact(description, dialect) === undefined ? description.primaryKey : [];
 }
 
 /**
@@ -91,6 +98,17 @@ const INSTEAD: Partial<Record<StoredColumn['type'], string>> = {
 };
 
 const LOOSE = 'It can hold a number and the same as text: give it a type, or add a key with t.id().';
+
+/** The first column of the primary key that cannot be compared exactly. */
+function findInexact(
+  { primaryKey, columns, writes }: Pick<StoredDescription, 'primaryKey' | 'columns' | 'writes'>,
+  dialect: Dialect,
+): string | undefined {
+  return primaryKey.find((name) => {
+    const key = columns.get(name);
+    return key !== undefined && !isExact(key, dialect, writes?.length === 0);
+  });
+}
 
 /** Keys, and columns that refer to keys, show all of a time. */
 function showMicroseconds(

@@ -3,19 +3,20 @@ import type { Change } from '../core/changes.ts';
 import type { Condition } from '../core/conditions.ts';
 import { restricted } from '../core/join-filters.ts';
 import { byKey, keyOf, keyText, movedKey, whereKeys } from '../core/key.ts';
-import type { Query } from '../core/provider.ts';
 import { readFilter } from '../core/read-filter.ts';
 import type { ColumnValue } from '../core/read-values.ts';
 import type { Description, Id, Row } from '../core/types.ts';
 import { inParts } from '../core/write-rows.ts';
-import type { KnownTable } from './known-table.ts';
+import { type AllTables, changesOfReached, type ReadTable, reachRows, sizeOfParts } from './cascades.ts';
 import type { SqlResult, Statement } from './sql-client.ts';
+import type { Statements } from './statements.ts';
+import type { StoredDescription } from './stored-table.ts';
 
 /** A table in the transaction of a write that is recorded. */
-export interface RecordedTable extends KnownTable {
+export interface RecordedTable extends ReadTable {
+  readonly description: StoredDescription;
+  readonly statements: Statements;
   readonly run: (statement: Statement) => Promise<SqlResult>;
-  /** Read whole rows, without masks. */
-  readonly find: (query: Query) => Promise<Row[]>;
 }
 
 /** What a recorded write has done. */
@@ -80,36 +81,25 @@ export async function updateRecorded(
   return { count, rows, changes };
 }
 
-/** Lock rows, and delete these and no others. */
-export async function deleteRecorded(table: RecordedTable, conditions: readonly Condition[]): Promise<RecordedWrite> {
-  const { description, statements, run, find } = table;
-  const { name, primaryKey } = description;
-  const before = await find({ where: restricted(undefined, conditions), lock: true });
-  const toChange = (row: Row): Change => {
-    const key = primaryKey.length === 0 ? undefined : keyOf(row, primaryKey);
-    return { table: name, action: 'delete', key, before: row, after: undefined, given: [] };
-  };
-  if (primaryKey.length === 0) {
-    const count = before.length === 0 ? 0 : rowsChanged(await run(statements.delete(conditions)));
-    return { count, rows: [], changes: before.map(toChange) };
-  }
-  const changes: Change[] = [];
+/** Lock rows and what the database deletes or changes together with them, and delete these rows and no others. */
+export async function deleteRecorded(
+  table: RecordedTable,
+  conditions: readonly Condition[],
+  all: AllTables,
+): Promise<RecordedWrite> {
+  const { description, statements, key, run, find } = table;
+  const where = restricted(undefined, conditions);
+  const before = await find({ where, lock: true });
+  if (before.length === 0) return { count: 0, rows: [], changes: [] };
+  const reached = await reachRows(table, where, before, all);
   let count = 0;
-  for (const part of inParts(before, sizeOfParts(primaryKey))) {
-    const ids = part.map((row) => keyOf(row, primaryKey));
-    const deleted = rowsChanged(await run(statements.delete(conditionsOf(ids, description))));
-    count += deleted;
-    // A trigger may have kept some.
-    const left = deleted === part.length ? [] : await find({ where: whereKeys(ids, primaryKey) });
-    const kept = byKey(left, primaryKey);
-    for (const [at, row] of part.entries()) if (!kept.has(keyText(ids[at] as Id))) changes.push(toChange(row));
-  }
-  return { count, rows: [], changes };
-}
-
-/** Rows of one statement; keys of several columns are conditions of their own, and databases limit their number. */
-export function sizeOfParts(primaryKey: readonly string[]): number | undefined {
-  return primaryKey.length === 1 ? MOST_KEYS : undefined;
+  if (key.length === 0) count = rowsChanged(await run(statements.delete(conditions)));
+  else
+    for (const part of inParts(before, sizeOfParts(key))) {
+      const ids = part.map((row) => keyOf(row, key));
+      count += rowsChanged(await run(statements.delete(conditionsOf(ids, description))));
+    }
+  return { count, rows: [], changes: await changesOfReached(reached) };
 }
 
 /** How many rows a statement has changed. */
@@ -118,9 +108,6 @@ export function rowsChanged({ affected, rows }: SqlResult): number {
 }
 
 // --- internal ---
-
-/** Values of one statement: SQLite takes 32,766. */
-const MOST_KEYS = 30_000;
 
 function conditionsOf(ids: readonly Id[], description: Description): Condition[] {
   return readFilter(whereKeys(ids, description.primaryKey), description);

@@ -9,16 +9,16 @@ import { NO_RELATIONS, type Relations } from '../core/relations.ts';
 import type { Filter, Id, Row } from '../core/types.ts';
 import { inParts } from '../core/write-rows.ts';
 import { decodeAggregate } from './aggregate.ts';
+import { type AllTables, type ReadTable, sizeOfParts } from './cascades.ts';
 import { decodeRows } from './decode-rows.ts';
 import type { InsertStatement } from './insert-many.ts';
-import { describeKnown, isSame, type KnownStore, type KnownTable, requireExactKey } from './known-table.ts';
+import { describeKnown, exactKey, isSame, type KnownStore, type KnownTable, requireExactKey } from './known-table.ts';
 import {
   changesOfInsert,
   deleteRecorded,
   type RecordedTable,
   type RecordedWrite,
   rowsChanged,
-  sizeOfParts,
   updateRecorded,
 } from './record-writes.ts';
 import type { SqlResult, Statement, TableStatement } from './sql-client.ts';
@@ -157,7 +157,7 @@ export class TableRepository implements Repository {
       const conditions = this.#conditions(where, known.description);
       const recorder = findRecorder();
       if (recorder !== undefined)
-        return (await this.#record(recorder, known, (table) => deleteRecorded(table, conditions))).count;
+        return (await this.#record(recorder, known, (table, all) => deleteRecorded(table, conditions, all))).count;
       return rowsChanged(await this.#run(known.statements.delete(conditions)));
     });
   }
@@ -191,21 +191,44 @@ export class TableRepository implements Repository {
 
   /** Rows without a primary key are not found again after an update. */
   #recorderOf({ description }: KnownTable): Recorder | undefined {
-    return description.primaryKey.length === 0 ? undefined : findRecorder();
+    return exactKey(description, this.#store.dialect).length === 0 ? undefined : findRecorder();
   }
 
   /** Write in a transaction, and record it when it has succeeded. */
   async #record(
     recorder: Recorder,
     known: KnownTable,
-    write: (table: RecordedTable) => Promise<RecordedWrite>,
+    write: (table: RecordedTable, all: AllTables) => Promise<RecordedWrite>,
   ): Promise<RecordedWrite> {
+    const { dialect } = this.#store;
     const written = await this.#atomically((run) => {
       const stored = new TableRepository(this.#name, this.#store, run);
-      return write({ ...known, run, find: (query) => stored.findMany(query) });
+      const key = exactKey(known.description, dialect);
+      return write({ ...known, key, run, find: (query) => stored.findMany(query) }, this.#allTables(run));
     }, false);
     recorder.changes.push(...written.changes);
     return written;
+  }
+
+  /** Also tables that no repository could be opened for, by their columns. */
+  #allTables(run: RunStatement): AllTables {
+    const { dialect, tables, linkTables = new Map(), isKeyless } = this.#store;
+    const store = { dialect, tables: isKeyless ? tables : linkTables, isKeyless: true };
+    return {
+      async list() {
+        const names = await dialect.tables((text, parameters) => run({ text, parameters }));
+        const list: ReadTable[] = [];
+        for (const name of names) {
+          const other = new TableRepository(name, store, run);
+          const description = await other.describe().catch(ifThere);
+          if (description === undefined) continue;
+          const key = exactKey(description, dialect);
+          list.push({ description, key, find: (query) => other.findMany(query) });
+        }
+        return list;
+      },
+      nameOf: (table) => (dialect.name === 'postgres' ? table : table.toLowerCase()),
+    };
   }
 
   /** Run statements that give back the rows they write. */
@@ -316,4 +339,11 @@ export class TableRepository implements Repository {
   async #read(statement: TableStatement, query?: CheckedQuery, run: RunStatement = this.#run): Promise<Row[]> {
     return decodeRows(await run(statement), statement.table, this.#store.dialect, query);
   }
+}
+
+// --- internal ---
+
+/** A view may show what is not there any more. */
+function ifThere(error: unknown): undefined {
+  if (!(error instanceof DataError) || error.code !== 'no_table') throw error;
 }
