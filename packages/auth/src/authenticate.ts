@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { ServerCookie } from './cookie.ts';
 import { authError } from './errors.ts';
 import { isFromOwnPage, isSafe } from './origin.ts';
-import { SIGNED_IN } from './signed-in.ts';
+import { narrow, SIGNED_IN } from './signed-in.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
@@ -22,7 +22,7 @@ export function createAuthenticate(tokens: Tokens, cookie: ServerCookie, origins
       }
       if (signedIn) {
         SIGNED_IN.set(req, signedIn);
-        Object.assign(req, { user: signedIn.user });
+        Object.assign(req, { user: narrow(signedIn) });
       }
     } catch (error) {
       return next(error);

@@ -10,7 +10,7 @@ import { readOAuthOptions } from './oauth-options.ts';
 import { createPart } from './part.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createSessions, type Sessions } from './sessions.ts';
-import { signedInOf } from './signed-in.ts';
+import { narrow, signedInOf } from './signed-in.ts';
 import { createStartSession } from './start-session.ts';
 import { DAY } from './time.ts';
 import { Tokens } from './tokens.ts';
@@ -52,7 +52,10 @@ export function createAuth(options: AuthOptions): Auth {
     authenticate: createAuthenticate(tokens, cookie, origins),
     part: createPart(cookie.name, mails),
     signedIn: signedInOf,
-    findUser: (token) => tokens.find(token, false),
+    findUser: async (token) => {
+      const signedIn = await tokens.find(token, false);
+      return signedIn && { ...signedIn, user: narrow(signedIn) };
+    },
     ...createAccounts(shared),
     ...createPasswords(shared),
     ...createSessions(shared),

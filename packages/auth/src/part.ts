@@ -2,7 +2,7 @@ import { BOOLEAN, type CreatePart, type Hooks, type Part } from '@rest-gen/route
 import { isAble, neededAbility } from './abilities.ts';
 import { authError } from './errors.ts';
 import type { Mails } from './mails.ts';
-import { requireSession, signedInOf } from './signed-in.ts';
+import { abilitiesOf, signedInOf } from './signed-in.ts';
 
 interface AuthStatics {
   /** API tokens may not use the class: sessions alone manage passwords and tokens. Default `false`. */
@@ -29,12 +29,18 @@ export function createPart(cookieName: string, mails: Mails): CreatePart {
 function hooksOf(controller: string, method: string, sessionOnly: boolean): Hooks {
   const planned = method === '*' ? undefined : neededAbility(controller, method);
   return {
-    admit({ req }) {
+    admit(exchange) {
+      const { req } = exchange;
       const { token } = signedInOf(req) ?? {};
-      if (token?.kind !== 'api') return;
-      if (sessionOnly) requireSession(req);
+      const abilities = token
+        ? token.kind === 'api'
+          ? (token.abilities ?? [])
+          : undefined
+        : abilitiesOf(exchange.user);
+      if (abilities === undefined) return;
+      if (sessionOnly) throw authError('E_SESSION');
       const needed = planned ?? neededAbility(controller, req.method);
-      if (isAble(token.abilities ?? [], needed)) return;
+      if (isAble(abilities, needed)) return;
       const headers = { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${needed}"` };
       throw authError('E_ABILITY', { detail: `The token does not have the ability ${needed}.`, headers });
     },

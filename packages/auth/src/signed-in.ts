@@ -7,6 +7,22 @@ import type { SignedIn } from './types.ts';
 /** Who `authenticate` has found. */
 export const SIGNED_IN: Slot<SignedIn> = new Slot<SignedIn>('auth');
 
+/**
+ * On the user of an API token, what it may do. It is part of the user, and copied with it, so that it also narrows what the program asks for this user
+ * without HTTP: `router.request`, plans and agents.
+ */
+const NARROWED: unique symbol = Symbol.for('@rest-gen/auth.abilities');
+
+/** @returns the user, which knows what its API token may do */
+export function narrow({ user, token }: Pick<SignedIn, 'user' | 'token'>): SignedIn['user'] {
+  return token.kind === 'api' ? Object.assign(user, { [NARROWED]: token.abilities ?? [] }) : user;
+}
+
+/** @returns `undefined` for a user without an API token */
+export function abilitiesOf(user: unknown): readonly string[] | undefined {
+  return (Object(user) as { [NARROWED]?: readonly string[] })[NARROWED];
+}
+
 export function signedInOf(req: Request): SignedIn | undefined {
   return SIGNED_IN.get(req);
 }

@@ -38,6 +38,22 @@ describe('sessions and API tokens', () => {
     await agent.get('/session').set(bearer).expect(401);
   });
 
+  it('narrow what the program asks for their user without HTTP, also for a copy of the user', async () => {
+    const { auth, router } = service;
+    const { body } = await create({ name: 'reader', abilities: ['read'] });
+    const { user } = (await auth.findUser(body.token)) ?? {};
+    for (const one of [user, { ...user }]) {
+      const ask = async (method: string, url: string) => {
+        const { body } = await router.request(method, url, { user: one as never });
+        return body.code;
+      };
+      expect(await ask('DELETE', '/session')).to.equal('E_ABILITY');
+      expect(await ask('GET', '/user')).to.equal('E_SESSION');
+      // The session itself is that of a request over HTTP.
+      expect(await ask('GET', '/session')).to.equal('E_UNAUTHORIZED');
+    }
+  });
+
   it('do not show what is mailed', async () => {
     const { agent, mail } = service;
     await agent.post('/password').send({ email: 'ann@example.com' }).expect(202);

@@ -1,5 +1,5 @@
 import type { RestRouter, RouterAnswer } from '@rest-gen/router';
-import { serviceOf } from '@rest-gen/router/part';
+import { serviceOf, userOfRequest } from '@rest-gen/router/part';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { Plans } from './plans.ts';
 import type { PlanRequest, PlanUser } from './types.ts';
@@ -47,7 +47,7 @@ export function createPlans(router: RestRouter): PlanHandler {
 // --- internal ---
 
 function userOf(router: RestRouter, req: Request): PlanUser {
-  return serviceOf(router).options.user(req) as PlanUser;
+  return userOfRequest(router, req) as PlanUser;
 }
 
 function send({ status, headers, body }: RouterAnswer, res: Response): void {
