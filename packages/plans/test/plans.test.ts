@@ -67,6 +67,18 @@ function suite(make: (typeof STORES)[number][1], create: () => ReturnType<typeof
     expect(comment.map(({ issue_id }) => issue_id)).to.deep.equal([1, made.id, made.id]);
   });
 
+  it('counts what a delete takes with it', async () => {
+    const { body } = await plan('DELETE', '/issue/1').expect(200);
+    expect([body.before.title, body.after, body.changes]).to.deep.equal([
+      'First',
+      null,
+      { issue: { deleted: 1 }, comment: { deleted: 1 } },
+    ]);
+    await commit(body.token).expect(204);
+    await commit(body.token).expect(204);
+    expect((await rows()).issue).to.deep.equal([]);
+  });
+
   it('refuses when a record has changed, and changes nothing', async () => {
     const { body } = await plan('PATCH', '/issue/1', { title: 'Changed' }).expect(200);
     await tracker.agent.patch('/issue/1').set(ANN).send({ votes: 5 }).expect(200);
@@ -78,6 +90,10 @@ function suite(make: (typeof STORES)[number][1], create: () => ReturnType<typeof
 
   for (const [what, between] of [
     ['is gone', (agent: Tracker['agent']) => agent.delete('/issue/1').set(ANN).expect(204)],
+    [
+      'has one more comment',
+      (agent: Tracker['agent']) => agent.post('/comment').set(ANN).send({ text: 'b', issue_id: 1 }),
+    ],
   ] as const) {
     it(`refuses a delete when the record ${what}`, async () => {
       const { body } = await plan('DELETE', '/issue/1').expect(200);
