@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Change, Description, ModelProvider } from '@rest-gen/model/core';
 
-/** The changes of a write as values to compare: two runs that write the same have the same. */
-export interface Comparable {
-  /** What is compared of each change, in an order that does not depend on that of the statements. */
-  readonly lines: readonly string[];
-}
-
 /**
  * Hash what a write changes: for each record its table, its action, how it is stored before, and the values that the write gives it.
  *

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
 import { isDataError, type ModelProvider, type Repository } from '@rest-gen/model/core';
-import type { PlanRequest } from './types.ts';
 
 /** The table that keeps plans. */
 export const PLAN_TABLE = 'plan_token';
@@ -38,7 +38,7 @@ export function hashOf(token: string): string {
 export function seal(value: unknown, token: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(token), nonce);
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(value) ?? 'null'), cipher.final()]);
+  const sealed = Buffer.concat([cipher.update(serialize(value)), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
@@ -47,7 +47,7 @@ export function unseal(text: string, token: string): any {
   const bytes = Buffer.from(text, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(token), bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
-  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString());
+  return deserialize(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]));
 }
 
 /** Delete plans that have ended; at most once a minute. */
@@ -63,11 +63,6 @@ export function explainTable(error: unknown): unknown {
   if (!isDataError(error) || error.code !== 'no_table') return error;
   const fix = `npx rest-gen migration ${PLAN_TABLE}, then npx rest-gen migrate`;
   return new Error(`Plans need the table ${PLAN_TABLE}: ${fix}.`, { cause: error });
-}
-
-/** A request that can be sent again. */
-export function repeatable({ method, url, body, headers }: PlanRequest): PlanRequest {
-  return { method, url, body, headers };
 }
 
 // --- internal ---

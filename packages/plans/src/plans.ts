@@ -4,17 +4,7 @@ import { serviceOf } from '@rest-gen/router/part';
 import { countChanges } from './count-changes.ts';
 import { digestOf, findGenerated } from './digest.ts';
 import { PLAN_CODES, planError } from './errors.ts';
-import {
-  cleanPlans,
-  explainTable,
-  hashOf,
-  newToken,
-  openPlans,
-  repeatable,
-  type StoredPlan,
-  seal,
-  unseal,
-} from './plan-store.ts';
+import { cleanPlans, explainTable, hashOf, newToken, openPlans, type StoredPlan, seal, unseal } from './plan-store.ts';
 import { readRequest } from './read-request.ts';
 import { requesterOf } from './requester.ts';
 import type { Plan, PlanRequest, PlanUser } from './types.ts';
@@ -50,7 +40,7 @@ export class Plans {
     const row: StoredPlan = {
       id: hashOf(token),
       requester: requesterOf(user),
-      request: seal(repeatable(request), token),
+      request: seal(request, token),
       digest: await digestOf(models, changes, request.body, generated),
       generated: [...generated],
       expires_at,
