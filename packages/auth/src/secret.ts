@@ -12,5 +12,5 @@ export function isSecret(text: unknown): text is string {
 
 /** What is stored of a secret. 256 bits cannot be guessed, so that a fast hash without a salt keeps them. */
 export function digest(secret: string): string {
-  return crypto.createHash('sha256').update(secret).digest('base64url');
+  return crypto.hash('sha256', secret, 'base64url');
 }

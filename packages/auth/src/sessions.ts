@@ -50,7 +50,7 @@ export interface TokenValues {
 
 export function createSessions(shared: Shared): Sessions {
   const { models, tokens, attempts, cookie, origins, isActive, startSession } = shared;
-  const queue = new Queue(MOST, MOST, busy);
+  const queue = new Queue(AT_ONCE, MOST, busy);
 
   return {
     signIn(controller, { email, password }) {
@@ -113,6 +113,8 @@ export function createSessions(shared: Shared): Sessions {
 
 // --- internal ---
 
-/** Sign-ins that run at the same time: more would wait longer for their hashes than their clients do. */
+/** Sign-ins that run or wait: more would wait longer for their hashes than their clients do. */
 const MOST = 64;
+/** Two are hashed at a time, and as many ask the store meanwhile: what they ask SQLite for, in the thread of all requests, would hold up the others. */
+const AT_ONCE = 4;
 const NO_STORE = { 'Cache-Control': 'no-store' };

@@ -1,5 +1,5 @@
 import type { Models, TransactionModels } from '@rest-gen/model';
-import type { CurrentUser, Id, Relations, Row } from '@rest-gen/router';
+import type { CurrentUser, Id, Row } from '@rest-gen/router';
 import { digest, isSecret, newSecret } from './secret.ts';
 import { HOUR } from './time.ts';
 import type { SignedIn } from './types.ts';
@@ -13,7 +13,7 @@ export class Tokens {
   readonly #idle: number;
   readonly #most: number;
   readonly #isActive: (user: Row) => boolean;
-  #relations: Promise<Relations> | undefined;
+  readonly #lookup: ReturnType<Models['lookup']>;
 
   /**
    * @param idle - milliseconds after which a session ends without a request
@@ -24,6 +24,8 @@ export class Tokens {
     this.#idle = idle;
     this.#most = most;
     this.#isActive = isActive;
+    const owner = { table: 'user', key: 'user_id', without: ['password'] };
+    this.#lookup = models.lookup({ table: 'token', by: 'hash', fields: FIELDS, owner });
   }
 
   /** Store a new token. @returns its secret, which is not stored, and its row */
@@ -47,16 +49,14 @@ export class Tokens {
    */
   async find(secret: string, byCookie: boolean): Promise<SignedIn | undefined> {
     if (!isSecret(secret)) return undefined;
-    this.#relations ??= this.#describe();
-    const tokens = this.#models.repository('token', undefined, await this.#relations);
-    const row = await tokens.findOne({ where: { hash: digest(secret) }, include: { user: {} } });
-    if (!row || (row.kind !== 'session' && row.kind !== 'api') || isOver(row)) return undefined;
-    if (!this.#isActive(row.user as Row)) return undefined;
+    const found = await this.#lookup.find(digest(secret));
+    if (found === undefined) return undefined;
+    const { row, owner: user } = found;
+    const { id, kind } = row as { id: Id; kind: Kind };
+    if ((kind !== 'session' && kind !== 'api') || isOver(row) || !this.#isActive(user)) return undefined;
     if (Date.now() - timeOf(row.used_at) > HOUR) await this.#use(row);
-    const { id, user } = row;
-    const kind = row.kind as 'session' | 'api';
     const abilities = kind === 'api' ? (row.abilities as string[]) : undefined;
-    const token = { id: id as Id, kind, abilities, expires_at: row.expires_at as string | null };
+    const token = { id, kind, abilities, expires_at: row.expires_at as string | null };
     return { user: user as CurrentUser, token, byCookie };
   }
 
@@ -111,22 +111,12 @@ export class Tokens {
       .update(values)
       .catch(() => undefined);
   }
-
-  /** The user of a token as a relation, which the database joins. */
-  async #describe(): Promise<Relations> {
-    try {
-      const target = await this.#models.repository('user').describe();
-      const fields = [...target.columns.keys()].filter((name) => name !== 'password');
-      const relation = { kind: 'one', target, from: ['user_id'], to: target.primaryKey, fields } as const;
-      return new Map([['user', { ...relation, orderBy: [], max: 1, relations: new Map() }]]);
-    } catch (error) {
-      this.#relations = undefined;
-      throw error;
-    }
-  }
 }
 
 // --- internal ---
+
+/** What a request needs to know of its token. */
+const FIELDS = ['id', 'kind', 'abilities', 'used_at', 'expires_at', 'created_at'];
 
 function isOver({ expires_at }: Row): boolean {
   return expires_at !== null && timeOf(expires_at) <= Date.now();

@@ -11,7 +11,9 @@ import { openRestricted } from './restricted-models.ts';
 import type { Scope } from './scope.ts';
 import { describeKnown, type KnownStore } from './sql/known-table.ts';
 import { createKysely } from './sql/kysely.ts';
+import { Lookup, type LookupQuery } from './sql/lookup.ts';
 import type { SqlResult, Statement } from './sql/sql-client.ts';
+import type { StoredDescription } from './sql/stored-table.ts';
 import { TableRepository } from './sql/table-repository.ts';
 import type { Store } from './store.ts';
 import type { RestrictedModels, SqlDatabase, TransactionModels } from './types.ts';
@@ -33,7 +35,7 @@ export class Provider implements TransactionModels, Restrictable {
   }
 
   async describeTable(name: string): Promise<Description> {
-    return describeKnown(this.store, (text, parameters) => this.run({ text, parameters }, this.#options), name);
+    return this.#describe(name);
   }
 
   nameKeys(keys: ReadonlyMap<string, string>): void {
@@ -85,6 +87,11 @@ export class Provider implements TransactionModels, Restrictable {
     else scope.committed.push(work);
   }
 
+  lookup(query: LookupQuery): Lookup {
+    const describe = (name: string) => this.#describe(name);
+    return new Lookup(query, this.store.dialect, describe, (statement) => this.run(statement, this.#options));
+  }
+
   as(user: CurrentUser | null | undefined): RestrictedModels {
     return openRestricted(this, this.#restricted.by, user);
   }
@@ -118,6 +125,10 @@ export class Provider implements TransactionModels, Restrictable {
 
   protected run(statement: Statement, options: RequestOptions): Promise<SqlResult> {
     return this.perform((scope) => scope.run(statement, options));
+  }
+
+  #describe(name: string): Promise<StoredDescription> {
+    return describeKnown(this.store, (text, parameters) => this.run({ text, parameters }, this.#options), name);
   }
 
   #open(store: KnownStore, name: string, options: RequestOptions, relations?: Relations, view?: View): Repository {

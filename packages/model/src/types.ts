@@ -7,6 +7,7 @@ import type { SqlTables, TableName, TableOf } from './core/tables.ts';
 import type { MigrationState } from './migrate/check-records.ts';
 import type { TableDescription } from './migrate/list-tables.ts';
 import type { MigrateOptions } from './migrate/migrator.ts';
+import type { Lookup, LookupQuery } from './sql/lookup.ts';
 import type { TableStructure } from './sql/table-structure.ts';
 
 /**
@@ -109,6 +110,8 @@ export interface Models extends TransactionModels {
    * @returns a function that rolls back and ends it
    */
   beginGlobalTransaction(): Promise<() => Promise<void>>;
+  /** Prepare a query that every request makes, such as that for the user of a token: its statement is written once. */
+  lookup(query: LookupQuery): Pick<Lookup, 'find'>;
   /** All tables and views as they are, without those that remember migrations. Applies none. */
   tables(): Promise<TableDescription[]>;
   /** What each table is made of besides its description, for a migration that makes it again. */
