@@ -29,8 +29,9 @@ export function ask(port, { method, path, body, headers = {} }) {
 }
 
 /** The bytes that the generator sends for the same. */
-export function toBytes({ method, path, body }) {
-  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: */*\r\n`;
+export function toBytes({ method, path, body, headers = {} }) {
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: */*\r\n${more.join('')}`;
   if (body === undefined) return `${head}\r\n`;
   const text = JSON.stringify(body);
   return `${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;

@@ -28,27 +28,29 @@ export function startServer({ name }, node, count) {
  *
  * @param name - for errors
  * @param env - variables of the environment beside those of this process
- * @returns its port; `readCpu()`, the CPU time of its processes in microseconds; `stop()`; `end()`, which lets it write what it writes at its end
+ * @param stderr - `ignore` for a program that writes much
+ * @returns what it tells, its port; `readCpu()`, the CPU time of its processes in microseconds; `ask(question)`, another message and its answer; `stop()`; `end()`, which lets it write what it writes at its end
  * @throws {Error} when it does not listen within two minutes
  */
-export async function launch(name, program, env = {}) {
+export async function launch(name, program, env = {}, stderr = 'inherit') {
   const [command, ...args] = onCore(0, program);
-  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'];
+  const stdio = ['ignore', 'ignore', stderr, 'ipc'];
   const child = spawn(command, args, { stdio, env: { ...process.env, NODE_ENV: 'production', ...env } });
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`${name} ended with ${code}`);
   });
   ended.catch(() => {});
-  const [{ port }] = await Promise.race([once(child, 'message', { signal: AbortSignal.timeout(120_000) }), ended]);
+  const [told] = await Promise.race([once(child, 'message', { signal: AbortSignal.timeout(120_000) }), ended]);
   const pids = processTree(child.pid);
-  const ask = async () => {
-    child.send('cpu');
-    const [{ cpu }] = await once(child, 'message');
-    return cpu;
+  const ask = async (question) => {
+    child.send(question);
+    const [answer] = await once(child, 'message');
+    return answer;
   };
   return {
-    port,
-    readCpu: async () => readCpu(pids) ?? ask(),
+    ...told,
+    ask,
+    readCpu: async () => readCpu(pids) ?? (await ask('cpu')).cpu,
     // The first of them first: it would start others in place of those that end.
     stop: () => {
       for (const pid of pids) kill(pid);
