@@ -33,14 +33,17 @@ describe('a thousand sign-ins at once', function () {
       });
       let live = 0;
       for (; !isOver; live += 1) expect((await fetch(`${url}/live`)).status).to.equal(200);
-      const counts: Record<number, number> = {};
+      const counts: Record<string, number> = {};
       for (const { status, headers } of await all) {
-        counts[status] = (counts[status] ?? 0) + 1;
-        expect(headers.get('retry-after')).to.equal(status === 503 ? '5' : null);
+        const answer = `${status} ${headers.get('retry-after')}`;
+        counts[answer] = (counts[answer] ?? 0) + 1;
       }
-      expect(Object.keys(counts)).to.eql(['401', '503']);
-      expect(counts[401]).to.be.at.least(64);
-      expect(counts[503]).to.be.at.least(500);
+      const { '503 5': refused = 0, '401 null': hashed = 0, '503 1': late = 0, ...others } = counts;
+      expect(others).to.eql({});
+      expect(refused).to.be.within(500, 1000 - 64);
+      // Where a machine hashes slowly, the last of the line reach the deadline of their requests.
+      expect(hashed + late).to.equal(1000 - refused);
+      expect(hashed).to.be.at.least(2);
       expect(live).to.be.above(5);
     } finally {
       server.closeAllConnections();
