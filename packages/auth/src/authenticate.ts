@@ -8,13 +8,9 @@ import type { Tokens } from './tokens.ts';
 /**
  * Create the middleware that sets `req.user`. A request without a token passes, without a question to the store. So does one with a cookie that is over; a
  * token in `Authorization` that is not valid is 401 `E_TOKEN` (RFC 6750, section 3.1), a write by cookie from another page 403 `E_ORIGIN`.
- *
- * A `req.user` that something else has set before is taken away: it is no row of the table `user`, though it may have the id of one, and nothing has asked
- * which page sent its cookie.
  */
 export function createAuthenticate(tokens: Tokens, cookie: ServerCookie, origins: ReadonlySet<string>): RequestHandler {
   return async (req, _res, next) => {
-    if ('user' in req) Object.assign(req, { user: undefined });
     const bearer = readBearer(req.headers.authorization);
     const secret = bearer ?? cookie.read(req);
     if (secret === undefined) return next();

@@ -29,53 +29,55 @@ function useAdmin(app: Express, path: string): void {
 describe('Passport beside the package', () => {
   keepQuiet();
 
-  for (const path of ['/admin', '/']) {
-    describe(`on ${path}`, () => {
-      let service: Service;
-      let own: string;
-      let passports: string;
+  it('knows its own cookie, and not that of the other', async () => {
+    const { agent, own, passports, close } = await open('/admin');
+    await agent.post('/admin/sign-in').send({ username: 'root', password: 'wrong' }).expect(401);
+    expect((await agent.get('/admin').set('Cookie', passports).expect(200)).body).to.eql(ADMIN);
+    await agent.get('/admin').set('Cookie', own).expect(401);
+    const { body } = await agent.get('/session').set('Cookie', own).expect(200);
+    expect(body.user).to.include({ email: 'ann@example.com' });
+    await close();
+  });
 
-      before(async () => {
-        service = await openService({ before: (app) => useAdmin(app, path) });
-        own = `session=${await service.signedIn('ann@example.com', PASSWORD)}`;
-        const credentials = { username: 'root', password: 'secret' };
-        const { headers } = await service.agent.post('/admin/sign-in').send(credentials).expect(204);
-        passports = String(headers['set-cookie']).split(';', 1)[0] as string;
-        expect(passports).to.match(/^connect\.sid=/);
-      });
-      after(() => service.close());
+  it('is no user of the router, which has one with the same id', async () => {
+    const { agent, own, passports, close } = await open('/admin');
+    const { body } = await agent.get('/user').set('Cookie', own).expect(200);
+    expect(body[0]).to.include({ id: ADMIN.id });
+    await agent.get('/session').set('Cookie', passports).expect(401);
+    await agent.get('/user/1').set('Cookie', passports).expect(401);
+    await agent.patch('/user/1').set('Cookie', passports).send({ name: 'x' }).expect(401);
+    await close();
+  });
 
-      it('knows its own cookie, and not that of the other', async () => {
-        const { agent } = service;
-        await agent.post('/admin/sign-in').send({ username: 'root', password: 'wrong' }).expect(401);
-        expect((await agent.get('/admin').set('Cookie', passports).expect(200)).body).to.eql(ADMIN);
-        await agent.get('/admin').set('Cookie', own).expect(401);
-        const { body } = await agent.get('/session').set('Cookie', own).expect(200);
-        expect(body.user).to.include({ email: 'ann@example.com' });
-      });
+  it('and a browser is signed in to both at once', async () => {
+    const { agent, own, passports, close } = await open('/admin');
+    const both = `${passports}; ${own}`;
+    expect((await agent.get('/admin').set('Cookie', both).expect(200)).body).to.eql(ADMIN);
+    expect((await agent.get('/user').set('Cookie', both).expect(200)).body).to.have.length(1);
+    await agent.delete('/session').set({ Cookie: both, 'Sec-Fetch-Site': 'same-origin' }).expect(204);
+    await agent.get('/session').set('Cookie', both).expect(401);
+    expect((await agent.get('/admin').set('Cookie', both).expect(200)).body).to.eql(ADMIN);
+    await close();
+  });
 
-      it('is no user of the router, which has one with the same id', async () => {
-        const { agent } = service;
-        const { body } = await agent.get('/user').set('Cookie', own).expect(200);
-        expect(body[0]).to.include({ id: ADMIN.id });
-        await agent.get('/session').set('Cookie', passports).expect(401);
-        await agent.get('/user/1').set('Cookie', passports).expect(401);
-        await agent.patch('/user/1').set('Cookie', passports).send({ name: 'x' }).expect(401);
-        await agent
-          .get('/user/1')
-          .set('Cookie', `${passports}; session=${'a'.repeat(43)}`)
-          .expect(401);
-      });
-
-      it('and a browser is signed in to both at once', async () => {
-        const { agent } = service;
-        const both = `${passports}; ${own}`;
-        expect((await agent.get('/admin').set('Cookie', both).expect(200)).body).to.eql(ADMIN);
-        expect((await agent.get('/user').set('Cookie', both).expect(200)).body).to.have.length(1);
-        await agent.delete('/session').set({ Cookie: both, 'Sec-Fetch-Site': 'same-origin' }).expect(204);
-        await agent.get('/session').set('Cookie', both).expect(401);
-        expect((await agent.get('/admin').set('Cookie', both).expect(200)).body).to.eql(ADMIN);
-      });
-    });
-  }
+  it('is a user of the router where it runs for all paths, but in requests with a token', async () => {
+    const { agent, own, passports, close } = await open('/');
+    await agent.get('/user/1').set('Cookie', passports).expect(200);
+    await agent.get('/session').set('Cookie', passports).expect(401);
+    const { body } = await agent.get('/session').set('Cookie', `${passports}; ${own}`).expect(200);
+    expect(body.user).to.include({ email: 'ann@example.com' });
+    await close();
+  });
 });
+
+// --- internal ---
+
+/** The service with an admin area, and a cookie of each. */
+async function open(path: string): Promise<Service & { own: string; passports: string }> {
+  const service = await openService({ before: (app) => useAdmin(app, path) });
+  const own = `session=${await service.signedIn('ann@example.com', PASSWORD)}`;
+  const { headers } = await service.agent.post('/admin/sign-in').send({ username: 'root', password: 'secret' });
+  const passports = String(headers['set-cookie']).split(';', 1)[0] as string;
+  expect(passports).to.match(/^connect\.sid=/);
+  return { ...service, own, passports };
+}
