@@ -191,6 +191,21 @@ for (const [name, make] of STORES) {
         expect(await stored()).to.deep.equal(['a', 'c']);
       });
 
+      // A database in memory has one connection.
+      if (name !== 'sqlite') {
+        it('sees no other state after a rehearsal inside of it, even if that was the first to read', async () => {
+          await models.model('t').add({ a: 'a' });
+          const other = createModels(database.url, { patience: 1_000 });
+          const reads = await rehearse(models, async () => [
+            await rehearse(models, stored),
+            // Refused where it would have to wait for the lock.
+            await other.repository('t').update({ a: 'a' }, { a: 'b' }).then(stored, stored),
+          ]);
+          await other.close();
+          expect(reads).to.deep.equal([['a'], ['a']]);
+        });
+      }
+
       it('runs the work again after a conflict', async () => {
         let attempts = 0;
         const result = await rehearse(models, async () => {

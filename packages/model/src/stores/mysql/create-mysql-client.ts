@@ -35,8 +35,9 @@ function mysqlDriver(address: ServerAddress, { patience, statementTimeout, conne
   const mustWrite = address.hosts.length > 1;
   return {
     dialect: 'mysql',
-    // The level of isolation is set for the whole connection.
-    begin: 'start transaction',
+    // The level of isolation is set for the whole connection. InnoDB takes part from the beginning: otherwise, to roll back to a savepoint that is older than
+    // the first statement would end its transaction, and release what was locked.
+    begin: 'start transaction with consistent snapshot',
     openPool: (host) => {
       const options = connectionOptions(address, host, sslMode, patience);
       return new MysqlPool(loadDriver(), { options, patience, statementTimeout, mustWrite }, connections);
