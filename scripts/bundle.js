@@ -35,9 +35,10 @@ const PACKAGES = {
     },
   },
   server: {},
-  // What the client and the panels need, and what the panels share.
+  // What the client, its plans and the panels need, and what the panels share.
   client: {
     groups: {
+      send: /\/src\/(?:send|write-body)\.ts$/,
       errors: /\/src\/(?:errors|is-object|tag)\.ts$/,
       panel: /\/src\/admin\/(?:auth|panel|to-where)\.ts$/,
     },

@@ -70,7 +70,17 @@ const BUNDLES = {
     'write-open-api.js',
   ],
   '@rest-gen/server': ['index.js'],
-  '@rest-gen/client': ['index.js', 'progress.js', 'react-admin.js', 'refine.js', 'session.js', 'errors.js', 'panel.js'],
+  '@rest-gen/client': [
+    'index.js',
+    'plans.js',
+    'progress.js',
+    'react-admin.js',
+    'refine.js',
+    'session.js',
+    'errors.js',
+    'send.js',
+    'panel.js',
+  ],
 };
 
 function builtModules(name, source) {

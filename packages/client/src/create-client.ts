@@ -1,3 +1,4 @@
+import type { PlanWrites } from './plan-types.ts';
 import { Resource } from './resource.ts';
 import { send } from './send.ts';
 import type { Client, ClientOptions, RequestOptions, Resources, Route } from './types.ts';
@@ -7,11 +8,18 @@ import { writeQuery } from './write-query.ts';
  * Create the client of a service. `rest-gen client` writes the function `createApi`, which calls it with the routes and adds the types.
  *
  * @typeParam Api - the resources by name
+ * @param plan - `planWrites`, where a resource has plans
  *
  * @see docs/client.md
  */
-export function createClient<Api>(resources: Resources, options: ClientOptions = {}): Api & Client {
-  const entries = Object.entries(resources).map(([name, routes]) => [name, createResource(name, routes, options)]);
+export function createClient<Api>(resources: Resources, options: ClientOptions = {}, plan?: PlanWrites): Api & Client {
+  const entries = Object.entries(resources).map(([name, routes]) => {
+    const open = (route: Route, parents: Parents) => {
+      const make = (used: ClientOptions) => new Resource(name, route, parents, used);
+      return Object.assign(make(options), plan && route.plan && { plan: plan(make, options) });
+    };
+    return [name, createResource(name, routes, open)];
+  });
   return { ...Object.fromEntries(entries), $request } as Api & Client;
 
   async function $request(method: string, path: string, request: RequestOptions = {}): Promise<unknown> {
@@ -28,17 +36,23 @@ export function createClient<Api>(resources: Resources, options: ClientOptions =
 
 // --- internal ---
 
-function createResource(name: string, routes: readonly Route[], options: ClientOptions): object {
+type Parents = Readonly<Record<string, unknown>>;
+
+function createResource(
+  name: string,
+  routes: readonly Route[],
+  open: (route: Route, parents: Parents) => Resource,
+): object {
   const find = (parents: readonly string[]) => {
     return routes.find(({ path }) => parentsOf(path).sort().join() === [...parents].sort().join());
   };
   const own = find([]);
-  const of = (parents: Record<string, unknown>) => {
+  const of = (parents: Parents) => {
     const route = find(Object.keys(parents));
     if (route === undefined) throw new TypeError(`api.${name} has no path with ${Object.keys(parents).join(' and ')}.`);
-    return new Resource(name, route, parents, options);
+    return open(route, parents);
   };
-  return own ? Object.assign(new Resource(name, own, {}, options), { of }) : { of };
+  return own ? Object.assign(open(own, {}), { of }) : { of };
 }
 
 function parentsOf(path: string): string[] {

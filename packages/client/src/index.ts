@@ -1,5 +1,6 @@
 export { createClient } from './create-client.ts';
 export { ApiError, ConflictError, NetworkError, type Problem, type ProblemField } from './errors.ts';
+export type { ChangeCount, Plan, Planned } from './plan-types.ts';
 export { tagOf } from './tag.ts';
 export type {
   ActionOptions,

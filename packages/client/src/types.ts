@@ -11,6 +11,8 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch | undefined;
   /** How often a request that is safe to repeat is sent again. Default 4. */
   readonly retries?: number | undefined;
+  /** Where plans are made, below `baseUrl`. Default `/plan`. */
+  readonly plans?: string | undefined;
 }
 
 /** Options of every call. */
@@ -124,6 +126,8 @@ export interface Route {
   readonly idempotent?: true;
   /** GET answers a file. */
   readonly file?: true;
+  /** Its writes can be planned. */
+  readonly plan?: true;
   /** Own actions: name → method, path, whether it takes an `Idempotency-Key`, and whether it answers a file. */
   readonly actions?: Readonly<
     Record<string, readonly [method: string, path: string, idempotent: boolean, file?: true]>

@@ -17,6 +17,7 @@ import { createPlans, type PlanHandler } from '../src/index.ts';
 
 /** Issues with comments, whose hooks generate values and send mails. */
 export interface Tracker {
+  readonly app: ReturnType<typeof express5>;
   readonly agent: ReturnType<typeof supertest>;
   readonly models: Models;
   readonly router: RestRouter;
@@ -108,6 +109,7 @@ export async function openTracker(
   app.use('/plan', plans);
   app.use(router, router.notFound, router.errors);
   return {
+    app,
     agent: supertest(app),
     models,
     router,

@@ -4,7 +4,7 @@ import { pascalCase } from '../text.ts';
 import { type ClientOperation, isItem, type ResourcePaths } from './group-paths.ts';
 import { answerOf, answerType, bodyOf } from './write-bodies.ts';
 import { writeParameters, writeQueryTypes } from './write-query-types.ts';
-import { actionName, routeOf, takesKey } from './write-route.ts';
+import { actionName, canPlan, routeOf, takesKey } from './write-route.ts';
 import { type TypeWriter, typeName, unite } from './write-type.ts';
 
 /** A resource of the client under its parents. */
@@ -17,6 +17,8 @@ export interface ClientResource {
   readonly methods: readonly string[];
   /** Its row in the table of routes. */
   readonly route: string;
+  /** Its writes can be planned. */
+  readonly hasPlans: boolean;
 }
 
 export function writeResource(paths: ResourcePaths, types: TypeWriter): ClientResource {
@@ -39,12 +41,16 @@ export function writeResource(paths: ResourcePaths, types: TypeWriter): ClientRe
     hasItems: operations.some(({ path, isOwn }) => isItem(path) && !isOwn),
   };
   const own = operations.flatMap((operation) => methodsOf(operation, context));
-  const written = own.flatMap((method) => /^(?!get\()\w+(?=\()/.exec(method) ?? []);
+  const written = own.flatMap(writeName);
+  const planned = operations
+    .filter(canPlan)
+    .flatMap((one) => methodsOf(one, { ...context, declarations: [] }).flatMap(writeName));
   const methods = [
     ...(list && queries ? listMethods(list, queries, types) : []),
     ...own,
     ...own.flatMap((method) => recordQuery(method) ?? []),
     ...(written.length === 0 ? [] : [mutation(name, written)]),
+    ...(planned.length === 0 ? [] : [`readonly plan: Rest.Planned<${name}Resource, ${uniteNames(planned)}>;`]),
   ];
   return {
     name,
@@ -52,6 +58,7 @@ export function writeResource(paths: ResourcePaths, types: TypeWriter): ClientRe
     declarations,
     methods,
     route: routeOf(operations, context.hasItems),
+    hasPlans: planned.length > 0,
   };
 }
 
@@ -95,10 +102,18 @@ function recordQuery(method: string): string | undefined {
   return result === undefined ? undefined : `recordQuery${parameters}: Rest.QueryOptions<${result}>;`;
 }
 
+/** The name of a method that writes. */
+function writeName(method: string): string[] {
+  return /^(?!get\()\w+(?=\()/.exec(method) ?? [];
+}
+
 /** @param methods - those that write */
 function mutation(name: string, methods: readonly string[]): string {
-  const names = methods.map((method) => `'${method}'`).join(' | ');
-  return `mutation<M extends ${names}>(method: M, cache?: Rest.QueryCache): Rest.Mutation<${name}Resource[M]>;`;
+  return `mutation<M extends ${uniteNames(methods)}>(method: M, cache?: Rest.QueryCache): Rest.Mutation<${name}Resource[M]>;`;
+}
+
+function uniteNames(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(' | ');
 }
 
 function methodsOf(operation: ClientOperation, context: MethodContext): string[] {
@@ -125,7 +140,11 @@ function methodsOf(operation: ClientOperation, context: MethodContext): string[]
   if (isOwn) {
     const given = body === undefined ? 'body?: undefined' : `body${body.required ? '' : '?'}: ${body.type}`;
     return [
-      method(actionName(verb), [target, given, call(takesKey(operation) ? 'ActionOptions' : 'WriteOptions')], record),
+      method(
+        actionName(operation),
+        [target, given, call(takesKey(operation) ? 'ActionOptions' : 'WriteOptions')],
+        record,
+      ),
     ];
   }
   if (!withId && hasItems && verb === 'get') return [];

@@ -11,7 +11,7 @@ export function routeOf(operations: readonly ClientOperation[], hasItems: boolea
     .filter(({ isOwn }) => isOwn)
     .map(
       (one) =>
-        `${keyOf(actionName(one.verb))}: ['${one.method}', ${literal(one.path)}, ${takesKey(one)}${answersFile(one) ? ', true' : ''}]`,
+        `${keyOf(actionName(one))}: ['${one.method}', ${literal(one.path)}, ${takesKey(one)}${answersFile(one) ? ', true' : ''}]`,
     );
   const isIdempotent = plain.some((one) => one.verb === 'create' && takesKey(one));
   return `${[
@@ -19,13 +19,20 @@ export function routeOf(operations: readonly ClientOperation[], hasItems: boolea
     ...(hasItems ? [`item: ${literal(String(item))}`] : []),
     ...(isIdempotent ? ['idempotent: true'] : []),
     ...(plain.some((one) => one.verb === 'get' && answersFile(one)) ? ['file: true'] : []),
+    ...(operations.some(canPlan) ? ['plan: true'] : []),
     ...(actions.length > 0 ? [`actions: { ${actions.join(', ')} }`] : []),
   ].join(', ')} }`;
 }
 
 /** The name of an own action as a method of the client. */
-export function actionName(verb: string): string {
-  return TAKEN.has(verb) ? `${verb}Action` : verb;
+export function actionName({ verb, operation }: ClientOperation): string {
+  return TAKEN.has(verb) || (verb === 'plan' && isCallable(operation)) ? `${verb}Action` : verb;
+}
+
+/** Whether plans reach an operation, and take its body: plans are JSON. */
+export function canPlan(one: ClientOperation): boolean {
+  const { content } = (one.operation.requestBody ?? {}) as { content?: Readonly<Record<string, unknown>> };
+  return isCallable(one.operation) && !answersFile(one) && (content === undefined || 'application/json' in content);
 }
 
 export function takesKey({ parameters }: ClientOperation): boolean {
@@ -33,6 +40,11 @@ export function takesKey({ parameters }: ClientOperation): boolean {
 }
 
 // --- internal ---
+
+/** The class has `static callable`. */
+function isCallable(operation: ClientOperation['operation']): boolean {
+  return operation['x-callable'] === true;
+}
 
 /** Names of methods that own actions cannot have. */
 const TAKEN = new Set([

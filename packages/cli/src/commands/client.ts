@@ -88,7 +88,12 @@ export function writeClient(document: OpenApiDocument): string {
     members.set(member, [...(members.get(member) ?? []), resource]);
   }
   const api = Array.from(members, ([name, resources]) => ({ name: keyOf(name), resources }));
-  return render('client', { header: headerOf('client', 'the service has changed'), api, types: types.declarations });
+  return render('client', {
+    header: headerOf('client', 'the service has changed'),
+    api,
+    types: types.declarations,
+    hasPlans: api.some(({ resources }) => resources.some(({ hasPlans }) => hasPlans)),
+  });
 }
 
 // --- internal ---

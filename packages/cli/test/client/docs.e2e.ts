@@ -17,11 +17,12 @@ describe('the programs of the pages about the client', function () {
     const texts = ['README.md', 'docs/client.md', 'packages/client/README.md']
       .flatMap((page) => Array.from(readText(page).matchAll(/^```ts\n([\s\S]*?)^```$/gm), ([, text]) => text as string))
       .filter((text) => text.includes('api'));
-    expect(texts).to.have.lengthOf(8);
+    expect(texts).to.have.lengthOf(9);
+    put(root, 'planned/api.ts', readFileSync(new URL('planned/api.ts', import.meta.url)));
     const files = texts.map((text, index) => {
       const before = text.includes('createApi(')
         ? ''
-        : "import { createApi } from './api.ts';\nconst api = createApi();\n";
+        : `import { createApi } from './${text.includes('.plan.') ? 'planned/api' : 'api'}.ts';\nconst api = createApi();\n`;
       put(root, `program-${index}.ts`, `declare function getToken(): Promise<string>;\n${before}${text}`);
       return `program-${index}.ts`;
     });
@@ -48,6 +49,7 @@ const OPTIONS = {
   customConditions: ['rest-source'],
   paths: {
     '@rest-gen/client': [join(WORKSPACE, 'packages/client/src/index.ts')],
+    '@rest-gen/client/plans': [join(WORKSPACE, 'packages/client/src/plans.ts')],
     '@rest-gen/client/session': [join(WORKSPACE, 'packages/client/src/session.ts')],
     '@rest-gen/client/progress': [join(WORKSPACE, 'packages/client/src/progress.ts')],
   },

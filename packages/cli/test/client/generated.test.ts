@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createOpenApi } from '@rest-gen/openapi';
+import { createOpenApi, type OpenApiDocument } from '@rest-gen/openapi';
 import { expect } from 'chai';
+import { openTracker } from '../../../plans/test/open-tracker.ts';
 import { writeClient } from '../../src/commands/client.ts';
 import { serveIssues } from './serve-issues.ts';
 
@@ -9,9 +10,20 @@ describe('the generated client', () => {
     const service = await serveIssues();
     const document = await createOpenApi(service.router, { info: { title: 'Issues', version: '1.0.0' } });
     await service.close();
-    const text = writeClient(document);
-    const file = new URL('api.ts', import.meta.url);
-    if (process.env.WRITE_CLIENT) writeFileSync(file, text);
-    expect(readFileSync(file, 'utf8')).to.equal(text);
+    compare('api.ts', document);
+  });
+
+  it('of a service with plans is planned/api.ts', async () => {
+    const tracker = await openTracker();
+    const document = await createOpenApi(tracker.router, { info: { title: 'Issues', version: '1.0.0' } });
+    await tracker.close();
+    compare('planned/api.ts', document);
   });
 });
+
+function compare(name: string, document: OpenApiDocument): void {
+  const text = writeClient(document);
+  const file = new URL(name, import.meta.url);
+  if (process.env.WRITE_CLIENT) writeFileSync(file, text);
+  expect(readFileSync(file, 'utf8')).to.equal(text);
+}

@@ -77,6 +77,7 @@ function describeOperation(context: OperationContext, names: Names): Operation {
     ...(body && { requestBody: body }),
     responses: { ...successes(context, own), ...failures(context), ...own },
     ...(operation.deprecated !== false && { deprecated: true }),
+    ...(controller.statics.callable === true && WRITES.has(operation.method) && { 'x-callable': true }),
     ...(security.length > 0 && { security: [...security] }),
     ...said,
   };
@@ -121,6 +122,9 @@ function describeEffect(context: OperationContext): string {
       return statics.softDelete === undefined ? 'Delete the record.' : 'Mark the record as deleted.';
   }
 }
+
+/** Plans (`@rest-gen/plans`) take them. */
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 const FILTERS =
   'All filters have to hold. The operators are `eq` (the same as none), `ne`, `gt`, `gte`, `lt`, `lte`, `in`, `nin`, `null`, and of text `contains`, `startsWith` and `endsWith`: `{"gte": 1, "lt": 9}`.';
