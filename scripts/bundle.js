@@ -24,6 +24,7 @@ const PACKAGES = {
   router: { groups: { index: /\/src\/(?!(?:internal|part)\.ts$)/ } },
   auth: {},
   plans: {},
+  mcp: {},
   inspect: {},
   model: { copies: ['kysely'], groups: { 'core/index': /\/src\/core\// } },
   // The page reads its files from where it is in `src`, too.

@@ -45,11 +45,13 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'load',
     'describe/contracts',
     'describe',
+    'reasons',
     'request',
     '.',
   ],
   '@rest-gen/auth': ['.'],
   '@rest-gen/plans': ['.'],
+  '@rest-gen/mcp': ['.'],
   '@rest-gen/inspect': ['explain/policy', 'explain', 'check', '.'],
   '@rest-gen/model': [
     'core',

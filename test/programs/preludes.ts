@@ -44,6 +44,17 @@ declare const sendMail: import('@rest-gen/auth').AuthOptions['sendMail'];
     before: `${APP}const router = createRestRouter();\n`,
   },
   { page: 'docs/plans.md', start: 'export default class extends Rest', before: REST },
+  {
+    page: 'docs/agents.md',
+    start: '// src/app.ts',
+    before: `${APP}const router = createRestRouter();\ndeclare const auth: import('@rest-gen/auth').Auth;\n`,
+  },
+  { page: 'docs/agents.md', start: 'export default class extends Rest', before: REST },
+  {
+    page: 'docs/agents.md',
+    start: "app.get('/.well-known/oauth-protected-resource'",
+    before: `${APP}import { createMcp } from '@rest-gen/mcp';\nconst router = createRestRouter();\ndeclare const verifyToken: import('express').RequestHandler;\ndeclare const METADATA: string;\n`,
+  },
   { page: 'docs/requests.md', start: "import { createRestRouter } from '@rest-gen/router';" },
   {
     page: 'docs/requests.md',

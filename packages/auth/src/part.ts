@@ -1,4 +1,4 @@
-import { BOOLEAN, type CreatePart, type Hooks, type Part } from '@rest-gen/router/part';
+import { ALLOWS, BOOLEAN, type CreatePart, type Hooks, type Part } from '@rest-gen/router/part';
 import { isAble, neededAbility } from './abilities.ts';
 import { authError } from './errors.ts';
 import type { Mails } from './mails.ts';
@@ -14,7 +14,10 @@ export function createPart(cookieName: string, mails: Mails): CreatePart {
   const part: Part<AuthStatics> = {
     name: 'auth',
     statics: { sessionOnly: BOOLEAN },
-    plan: ({ Class, name }) => ({ action: ({ method }) => hooksOf(name, method, Class.sessionOnly === true) }),
+    plan: ({ Class, name }) => ({
+      action: ({ method }) => hooksOf(name, method, Class.sessionOnly === true),
+      planned: (plan) => ALLOWS.set(plan, (user, method) => allows(user, name, method, Class.sessionOnly === true)),
+    }),
     close: () => mails.close(),
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session, or an API token.' },
@@ -25,6 +28,11 @@ export function createPart(cookieName: string, mails: Mails): CreatePart {
 }
 
 // --- internal ---
+
+function allows(user: unknown, controller: string, method: string, sessionOnly: boolean): boolean {
+  const abilities = abilitiesOf(user);
+  return abilities === undefined || (!sessionOnly && isAble(abilities, neededAbility(controller, method)));
+}
 
 function hooksOf(controller: string, method: string, sessionOnly: boolean): Hooks {
   const planned = method === '*' ? undefined : neededAbility(controller, method);

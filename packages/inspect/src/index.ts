@@ -1,10 +1,14 @@
+export {
+  type AccessExplanation,
+  type ExplainedRule,
+  explainAccess,
+  type PolicyExplanation,
+} from '@rest-gen/router/internal';
 export { checkProject, countWarnings } from './check/check-project.ts';
 export type { CheckReport, Finding, Level } from './check/finding.ts';
 export { CHECK_CODES, type CheckCode } from './check/finding.ts';
 export { explainRequest } from './explain/explain-request.ts';
 export { formatExplanation, formatTried } from './explain/format-explanation.ts';
-export { explainAccess } from './explain/policy/explain-access.ts';
 export { explainRefusal, teachRefusal } from './explain/policy/explain-refusal.ts';
 export { accessLines } from './explain/policy/policy-lines.ts';
-export type { AccessExplanation, ExplainedRule, PolicyExplanation } from './explain/policy/types.ts';
 export { nothingHere, teachError } from './explain/teach-error.ts';

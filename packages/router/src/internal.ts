@@ -1,4 +1,4 @@
-/** What `@rest-gen/inspect` reads of the router. It may change in any version: nothing else should import it. */
+/** What `@rest-gen/inspect` and `@rest-gen/mcp` read of the router. It may change in any version: nothing else should import it. */
 
 export { Controller } from './controller.ts';
 export { ACTIONS, COLLECTION, ITEM } from './core/actions.ts';
@@ -34,6 +34,7 @@ export { hasCharacter } from './core/parse/char-set.ts';
 export { type ParseOptions, parseRules } from './core/parse/rule.ts';
 export { methodOf } from './core/parse/target.ts';
 export type { Gate, GroupNode, ParsedRule, RuleConfig, SkippedRule } from './core/parse/types.ts';
+export { logFailure } from './core/respond/log-failure.ts';
 export type { RelationDescription, ServiceDescription } from './describe/contracts/description.ts';
 export {
   type Conceal,
@@ -52,7 +53,12 @@ export { missingAction } from './load/missing-action.ts';
 export { missingController } from './load/missing-controller.ts';
 export { toProject } from './load/to-project.ts';
 export { type RestRouterOptions, resolveOptions } from './options.ts';
+export { allowsUser } from './parts/callable/allows.ts';
 export { BASES, createParts, knownMembers } from './parts.ts';
+export { explainAccess } from './reasons/explain-access.ts';
+export { concealFor, explainRefused } from './reasons/explain-refusal.ts';
+export type { AccessExplanation, ExplainedRule, PolicyExplanation } from './reasons/types.ts';
+export { toPath } from './request/requester.ts';
 export { findScopes } from './resource/check-scope.ts';
 export { type PlannedResource, resourceClassOf } from './resource/contracts/resource-class.ts';
 export { tableOf } from './resource/contracts/table-of.ts';

@@ -32,4 +32,5 @@ export type { Service } from './core/contracts/service.ts';
 export { serviceOf, userOfRequest } from './core/service-of.ts';
 export { exchangeOf, Slot } from './core/slot.ts';
 export { BOOLEAN, wholeNumber } from './core/statics.ts';
+export { ALLOWS } from './parts/callable/allows.ts';
 export { type Resource, resourceIn, resourceOf } from './resource/contracts/resource.ts';

@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import { type Duplex, duplexPair, Readable } from 'node:stream';
 import express, { type RequestHandler } from 'express';
 import { readContent, writeContent } from './content.ts';
-import { SENT } from './sent.ts';
+import { REFUSED, SENT } from './sent.ts';
 import type { RouterAnswer, RouterRequest } from './types.ts';
 
 /** Sends requests to a router in the same process, through Node's own parser and an application of Express that has nothing but the router. */
@@ -25,7 +25,9 @@ export class Requester {
     const { headers, body } = writeContent(request);
     const [client, server] = duplexPair();
     // The parser of Node has an asynchronous context of its own; transactions are found by the one of the caller.
+    let received: IncomingMessage | undefined;
     const handle = AsyncResource.bind((req: IncomingMessage, res: http.ServerResponse) => {
+      received = req;
       SENT.set(req, request);
       if (request.user !== undefined && request.user !== null) (req as { user?: unknown }).user = request.user;
       this.#application()(req, res);
@@ -36,7 +38,9 @@ export class Requester {
     server.once('close', () => client.destroy());
     this.#listener().emit('connection', server);
     try {
-      return await exchange(client, { method: method.toUpperCase(), path, headers }, body, request.signal);
+      const answer = await exchange(client, { method: method.toUpperCase(), path, headers }, body, request.signal);
+      const refusal = received && REFUSED.get(received);
+      return refusal === undefined ? answer : { ...answer, refusal };
     } catch (error) {
       request.signal?.throwIfAborted();
       throw error;
@@ -62,14 +66,14 @@ export class Requester {
   }
 }
 
-// --- internal ---
-
-/** A path in the characters that HTTP takes; what is not among them is encoded. */
-function toPath(url: string): string {
+/** A path in the characters that HTTP takes; what is not among them is encoded. @throws {TypeError} for what is no path */
+export function toPath(url: string): string {
   if (!url.startsWith('/'))
     throw new TypeError(`A URL of the router begins with a slash, as in /post/7, not "${url}".`);
   return url.replace(/[^\x21-\x7e]+|#.*/g, (text) => (text.startsWith('#') ? '' : encodeURIComponent(text)));
 }
+
+// --- internal ---
 
 function exchange(
   client: Duplex,

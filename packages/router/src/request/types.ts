@@ -1,4 +1,4 @@
-import type { Change, CurrentUser } from '@rest-gen/model/core';
+import type { Change, CurrentUser, Refusal } from '@rest-gen/model/core';
 
 /** A request that the program itself sends to the router. */
 export interface RouterRequest {
@@ -31,4 +31,6 @@ export interface RouterAnswer {
   readonly body: any;
   /** What a dry run would have written, in order; of other requests `undefined`. */
   readonly changes?: readonly Change[];
+  /** What a policy has refused of a class with `static callable`, with the values: it is for the program, and not for who asks. */
+  readonly refusal?: Refusal;
 }

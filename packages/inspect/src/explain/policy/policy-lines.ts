@@ -1,5 +1,10 @@
-import { escapeControls, shorten } from '@rest-gen/router/internal';
-import type { AccessExplanation, ExplainedRule, PolicyExplanation } from './types.ts';
+import {
+  type AccessExplanation,
+  type ExplainedRule,
+  escapeControls,
+  type PolicyExplanation,
+  shorten,
+} from '@rest-gen/router/internal';
 import { WIDTH, wrap } from './wrap.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { Access, Policies, type Relation, type Relations } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { type CurrentUser, definePolicy, type Policy } from '../../../../router/src/index.ts';
+import { explainPolicy, type PolicyRequest } from '../../../../router/src/reasons/explain-policy.ts';
 import { memoryModels } from '../../../../router/test/memory-models.ts';
-import { explainPolicy, type PolicyRequest } from '../../../src/explain/policy/explain-policy.ts';
 import { refusalLines } from '../../../src/explain/policy/policy-lines.ts';
 
 const TABLES = {

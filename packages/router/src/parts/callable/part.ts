@@ -1,8 +1,9 @@
+import { refusalOf } from '@rest-gen/model/core';
 import type { Part } from '../../core/contracts/part.ts';
 import type { Project } from '../../core/contracts/project.ts';
 import { requestError, StartError } from '../../core/errors.ts';
 import { BOOLEAN } from '../../core/statics.ts';
-import { SENT } from '../../request/sent.ts';
+import { REFUSED, SENT } from '../../request/sent.ts';
 import type { CallableStatics } from './statics.ts';
 
 /** `static callable`: without it, requests of `router.request` with `callable: true` find nothing in the class. */
@@ -13,7 +14,7 @@ export function createCallable({ policies }: Project): Part<CallableStatics> {
 
     plan({ Class, name, file }) {
       if (!(Class.callable ?? false)) return { action: () => ({ begin: refuse }) };
-      if (policies !== undefined) return undefined;
+      if (policies !== undefined) return { action: () => ({ failed: keepRefusal }) };
       throw new StartError(
         'E_POLICY_TABLE',
         `the controller "${name}" has static callable, and there are no policies`,
@@ -27,6 +28,12 @@ export function createCallable({ policies }: Project): Part<CallableStatics> {
 }
 
 // --- internal ---
+
+/** Who has sent the request, which is the program itself, can explain it. The answer says nothing. */
+const keepRefusal = ({ req }: { readonly req: object }, error: unknown): void => {
+  const refusal = SENT.get(req) && (refusalOf(error) ?? refusalOf((error as { cause?: unknown } | undefined)?.cause));
+  if (refusal !== undefined) REFUSED.set(req, refusal);
+};
 
 const refuse = ({ req }: { readonly req: object }): void => {
   if (!SENT.get(req)?.callable) return;

@@ -10,7 +10,7 @@ import {
   type TableAccess,
   whereKeys,
 } from '@rest-gen/model/core';
-import { describeFilter, textOf } from '@rest-gen/router/internal';
+import { describeFilter, textOf } from '../describe/describe-filter.ts';
 import { type Subject, type Tested, testFilter } from './test-filter.ts';
 import type { ExplainedRule, PolicyExplanation } from './types.ts';
 

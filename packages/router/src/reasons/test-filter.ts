@@ -14,7 +14,13 @@ import {
   type TableAccess,
   whereKeys,
 } from '@rest-gen/model/core';
-import { type Conceal, describeFilter, describeValue, describeWanted, splitFilter } from '@rest-gen/router/internal';
+import {
+  type Conceal,
+  describeFilter,
+  describeValue,
+  describeWanted,
+  splitFilter,
+} from '../describe/describe-filter.ts';
 
 /** The record that a policy is asked about. */
 export interface Subject {

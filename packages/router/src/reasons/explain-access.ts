@@ -9,20 +9,12 @@ import {
   type Row,
   type TableAccess,
 } from '@rest-gen/model/core';
-import {
-  type Conceal,
-  concealNames,
-  describeFilter,
-  describeValue,
-  type Explanation,
-  operationOf,
-  parseKey,
-  RESTORE,
-  type RelationDescription,
-  type ServiceDescription,
-  tableOf,
-  urlKey,
-} from '@rest-gen/router/internal';
+import type { Explanation } from '../core/contracts/explanation.ts';
+import type { RelationDescription, ServiceDescription } from '../describe/contracts/description.ts';
+import { type Conceal, concealNames, describeFilter, describeValue } from '../describe/describe-filter.ts';
+import { operationOf, RESTORE } from '../describe/operation-of.ts';
+import { tableOf } from '../resource/contracts/table-of.ts';
+import { parseKey, urlKey } from '../resource/keys.ts';
 import { explainPolicy } from './explain-policy.ts';
 import type { Tested } from './test-filter.ts';
 import type { AccessExplanation, PolicyExplanation } from './types.ts';
@@ -33,13 +25,15 @@ import type { AccessExplanation, PolicyExplanation } from './types.ts';
  *
  * @param explained - what the request resolves to
  * @param user - `undefined` for none: then records are not read
+ * @param conceal - which values are not shown. Default: those of hidden columns and secrets
  * @returns `undefined` without policies, or without a controller, a table or an action
  * @see docs/debugging.md#why-was-it-refused
  */
 export async function explainAccess(
   { policies, model, controllers }: Pick<ServiceDescription, 'policies' | 'model' | 'controllers'>,
-  explained: Explanation,
+  explained: Pick<Explanation, 'method' | 'controller' | 'action' | 'params'>,
   user: unknown,
+  conceal: Conceal = concealHidden(controllers),
 ): Promise<AccessExplanation | undefined> {
   const { method, controller: name, action, params } = explained;
   if (policies === undefined || model === undefined || name === undefined || action === undefined) return undefined;
@@ -47,8 +41,6 @@ export async function explainAccess(
   const table = access.find(tableOf(name));
   const operation = operationOf(method, action);
   if (table === undefined || operation === undefined) return undefined;
-  const hidden = new Set([...controllers.values()].flatMap(({ statics }) => statics.hidden ?? []));
-  const conceal = concealNames(hidden);
   const isRestore = action === RESTORE;
   const models = isRestore ? withDeleted(model, table.table) : model;
   const description = await model.repository(table.table).describe();
@@ -64,6 +56,10 @@ export async function explainAccess(
 }
 
 // --- internal ---
+
+function concealHidden(controllers: ServiceDescription['controllers']): Conceal {
+  return concealNames(new Set([...controllers.values()].flatMap(({ statics }) => statics.hidden ?? [])));
+}
 
 /** The deleted records of this table in place of the others. */
 function withDeleted(model: ModelProvider, table: string): Tested['models'] {
