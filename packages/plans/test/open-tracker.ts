@@ -74,6 +74,7 @@ export async function openTracker(
     title,
     votes: { int: true },
     note: { string: true },
+    code: { string: true },
     due_at: { date: true },
     owner_id: { int: true },
     comments: { array: true, children: { object: true } },

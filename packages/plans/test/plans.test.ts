@@ -135,11 +135,24 @@ function suite(make: (typeof STORES)[number][1], create: () => ReturnType<typeof
   });
 
   it('answers what refuses the write, and keeps nothing', async () => {
+    await tracker.agent.patch('/issue/1').set(ANN).send({ code: 'A' }).expect(200);
     for (const [method, url, body, user, status] of [
       ['PATCH', '/issue/1', { title: 'x' }, BOB, 403],
       ['PATCH', '/issue/1', { title: 'x' }, {}, 401],
       ['PATCH', '/issue/1', { votes: 'many' }, ANN, 422],
       ['DELETE', '/issue/99', undefined, ANN, 404],
+      ['POST', '/issue', { title: 'x', owner_id: 1, code: 'A' }, ANN, 409],
+      [
+        'POST',
+        '/issue',
+        [
+          { title: 'x', owner_id: 1 },
+          { title: 'x', owner_id: 1, code: 'A' },
+        ],
+        ANN,
+        409,
+      ],
+      ['PUT', '/issue/5', { title: 'x', owner_id: 1, code: 'A' }, ANN, 409],
       ['DELETE', '/nothing', undefined, ANN, 404],
       // It does not say static callable.
       ['DELETE', '/hidden/1', undefined, ANN, 404],

@@ -7,6 +7,7 @@ export const up = async (schema) => {
     t.integer('owner_id').notNull();
     t.string('slug').notNull();
     t.string('note');
+    t.string('code', 20).unique();
     t.datetime('due_at');
     t.timestamps();
   });
