@@ -70,7 +70,7 @@ function asPlan(request: Outgoing, path: string): Outgoing {
 }
 
 /** Header fields of the write are part of the plan; others are those of a request. */
-const INSIDE: ReadonlySet<string> = new Set(['if-match', 'if-none-match', 'prefer', 'accept-language']);
+const INSIDE: ReadonlySet<string> = new Set(['if-match', 'if-none-match', 'prefer', 'content-type', 'accept-language']);
 
 function splitHeaders({ headers = {} }: Outgoing): Record<'inside' | 'outside', Record<string, string>> {
   const inside: Record<string, string> = {};

@@ -156,11 +156,11 @@ describe('plans in the client', () => {
     const plan = await other.issue.plan.updateWhere(
       { id: { in: [id] } },
       { votes: 1 },
-      { max: 1, headers: { 'X-Trace': 'a' } },
+      { max: 1, headers: { 'X-Trace': 'a', 'Content-Type': 'application/merge-patch+json' } },
     );
     await plan.commit({ headers: { 'x-trace': 'b' } });
     expect(seen).to.eql([
-      ['a', undefined, { prefer: 'max-affected=1' }],
+      ['a', undefined, { prefer: 'max-affected=1', 'content-type': 'application/merge-patch+json' }],
       ['b', undefined, undefined],
     ]);
     expect(requests.slice(-2)).to.eql(['POST /elsewhere/plan', 'POST /elsewhere/plan/:token']);
