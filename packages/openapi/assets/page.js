@@ -70,7 +70,7 @@ const startViewer = async () => {
   const tags = (api.tags ?? []).map((tag) => ({ ...tag, href: findTag(tag.name)?.hash })).filter(({ href }) => href);
   const { getSystem } = window.SwaggerUIBundle({
     dom_id: '#viewer',
-    plugins: [createViewerPlugin({ document: api, tags, keepToken, onShown })],
+    plugins: [createViewerPlugin({ document: api, tags, plans: viewer.dataset.plans, keepToken, onShown })],
     layout: 'OnePageLayout',
     // The contrast of its colors is too low.
     syntaxHighlight: false,

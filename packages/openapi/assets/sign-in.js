@@ -1,5 +1,7 @@
 // Signing in, where an operation of the document gives a token for an address and a password.
 
+import { addressOf, sendJson } from './requests.js';
+
 /** The path of the operation whose tokens are those of a scheme: its `x-sign-in` is the name of the scheme. */
 export const findSignIn = (document, scheme) =>
   Object.keys(document.paths).find((path) => document.paths[path].post?.['x-sign-in'] === scheme);
@@ -93,36 +95,10 @@ export const signInComponents = (system, document) => {
 // --- internal ---
 
 /** Send a request without cookies: the browser neither sends nor stores one, which would sign in later requests, too. */
-async function sendTo({ fn, oas3Selectors, specSelectors }, document, path, method, { token, body }) {
-  const { servers } = document;
-  const server = oas3Selectors.selectedServer();
-  const { url } = fn.buildRequest({
-    spec: { openapi: '3.1.1', paths: { [path]: { [method]: { operationId: 'signIn', responses: {} } } }, servers },
-    operationId: 'signIn',
-    server,
-    serverVariables: oas3Selectors.serverVariables({ server }).toJS(),
-    contextUrl: specSelectors.url(),
-  });
-  const response = await fetch(url, {
+const sendTo = (system, document, path, method, { token, body }) =>
+  sendJson(addressOf(system, document, path), {
     method: method.toUpperCase(),
     credentials: 'omit',
-    headers: {
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  }).catch(() => {
-    throw new Error('The service cannot be reached.');
+    headers: token !== undefined && { Authorization: `Bearer ${token}` },
+    body,
   });
-  const answer = await response.json().catch(() => undefined);
-  if (response.ok) return { body: answer };
-  throw Object.assign(new Error(describeProblem(answer) ?? `The service answered ${response.status}.`), {
-    status: response.status,
-  });
-}
-
-/** The text of a problem document (RFC 9457), with what is wrong with each field. */
-function describeProblem({ title, detail, errors = [] } = {}) {
-  if (errors.length > 0) return errors.map(({ pointer = '', message }) => `${pointer.slice(1)} ${message}`).join(', ');
-  return detail ?? title;
-}

@@ -3,6 +3,7 @@
 import { answerComponents } from './answers.js';
 import { choiceFields } from './choices.js';
 import { filterRows } from './filters.js';
+import { planButton } from './plans.js';
 import { renderSamples } from './samples.js';
 import { signInComponents } from './sign-in.js';
 import { describeAccess, tokenComponents } from './token.js';
@@ -13,6 +14,7 @@ import { describeAccess, tokenComponents } from './token.js';
  * @param {{
  *   document: object,
  *   tags: { name: string, description?: string, href: string }[],
+ *   plans?: string,
  *   keepToken(system: object): void,
  *   onShown(heading: HTMLElement): void,
  * }} page
@@ -138,6 +140,7 @@ export const createViewerPlugin = (page) => (system) => {
       ...signInComponents(system, page.document),
     },
     wrapComponents: {
+      execute: planButton(system, page),
       parameterRow: filterRows(system),
       JsonSchema_array: choiceFields(system),
       // Its labels do not say what is written on the buttons.

@@ -21,12 +21,12 @@ export function createDocumentation(
   router: Documented,
   options: DocsOptions & Required<Pick<DocsOptions, 'servers'>>,
 ): Documentation {
-  const { title, ...rest } = options;
+  const { title, plans, ...rest } = options;
   let pages: Promise<Pages> | undefined;
 
   const makeAll = async (): Promise<Pages> => {
     await router.ready;
-    const made = await makePages(router, rest, title, loadAssets());
+    const made = await makePages(router, rest, { title, plans }, loadAssets());
     if (made.isPartial) pages = undefined;
     return made;
   };
@@ -91,11 +91,11 @@ interface Pages {
 async function makePages(
   router: Documented,
   options: OpenApiOptions,
-  ownTitle: string | undefined,
+  own: { readonly title: string | undefined; readonly plans: string | undefined },
   assets: Assets,
 ): Promise<Pages> {
   const document = await writeOpenApi(router, options);
-  const title = ownTitle ?? document.info.title;
+  const title = own.title ?? document.info.title;
   const contents = new Map<string, Promise<Content>>();
   const create = async (path: string): Promise<Content> => {
     switch (path) {
@@ -110,7 +110,7 @@ async function makePages(
       case '/openapi.json':
         return Content.create(JSON_TYPE, await toBytes(document, createPause()));
       default:
-        return Content.create(HTML, renderOperations(document, title, assets));
+        return Content.create(HTML, renderOperations(document, title, assets, own.plans));
     }
   };
   return {

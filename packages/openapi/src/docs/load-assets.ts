@@ -65,10 +65,13 @@ const MODULES = [
   'client-sample.js',
   'samples.js',
   'search.js',
+  'requests.js',
   'sign-in.js',
   'token.js',
   'filters.js',
   'choices.js',
   'answers.js',
+  'read-plan.js',
+  'plans.js',
   'viewer.js',
 ] as const;

@@ -23,4 +23,9 @@ export interface DocsOptions extends OpenApiOptions {
   readonly servers?: OpenApiOptions['servers'];
   /** Title of the page. Default `info.title`. */
   readonly title?: string;
+  /**
+   * Where `createPlans(router)` of `@rest-gen/plans` is mounted, below the address of the service: `/plan`. Writes of classes with `static callable` get a
+   * button that shows what they would do.
+   */
+  readonly plans?: string;
 }

@@ -5,7 +5,12 @@ import type { Assets } from './load-assets.ts';
 import { renderPage } from './render-page.ts';
 
 /** Render the page of the viewer, with a list of operations that also works without JavaScript. */
-export function renderOperations(document: OpenApiDocument, title: string, assets: Assets): string {
+export function renderOperations(
+  document: OpenApiDocument,
+  title: string,
+  assets: Assets,
+  plans: string | undefined,
+): string {
   const { address } = assets;
   const tags = [...listOperations(document)];
   const isEmpty = Object.keys(document.paths).length === 0;
@@ -35,7 +40,7 @@ ${document.info.summary !== undefined && html`<p>${document.info.summary}</p>`}
 </div>
 <noscript><p class="note">Operations are opened and tried with JavaScript. Without it, see the <a href="routes">routes</a>, the <a href="errors">errors</a> and the <a href="openapi.json">OpenAPI document</a>.</p></noscript>
 ${isEmpty && html`<p class="note">There is no operation yet. A rule and its controller bring the first: <code>npx rest-gen controller post -r</code></p>`}
-<div id="viewer"${isEmpty && html` hidden`}></div>
+<div id="viewer"${plans !== undefined && html` data-plans="${plans}"`}${isEmpty && html` hidden`}></div>
 </main>
 </div>`,
   });
