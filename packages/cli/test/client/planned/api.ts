@@ -50,9 +50,9 @@ export interface IssueResource {
 
 export type IssueRelation = 'comments';
 
-export type IssueSort = 'id' | '-id' | 'title' | '-title' | 'votes' | '-votes' | 'owner_id' | '-owner_id' | 'slug' | '-slug' | 'note' | '-note' | 'due_at' | '-due_at' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
+export type IssueSort = 'id' | '-id' | 'title' | '-title' | 'votes' | '-votes' | 'owner_id' | '-owner_id' | 'slug' | '-slug' | 'note' | '-note' | 'code' | '-code' | 'due_at' | '-due_at' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at';
 
-export type IssueField = 'id' | 'title' | 'votes' | 'owner_id' | 'slug' | 'note' | 'due_at' | 'created_at' | 'updated_at';
+export type IssueField = 'id' | 'title' | 'votes' | 'owner_id' | 'slug' | 'note' | 'code' | 'due_at' | 'created_at' | 'updated_at';
 
 export interface IssueWhere {
   id?: Rest.Filter<number> | undefined;
@@ -61,6 +61,7 @@ export interface IssueWhere {
   owner_id?: Rest.Filter<number> | undefined;
   slug?: Rest.TextFilter<string> | undefined;
   note?: Rest.TextFilter<string> | undefined;
+  code?: Rest.TextFilter<string> | undefined;
   due_at?: Rest.Filter<string | Date> | undefined;
   created_at?: Rest.Filter<string | Date> | undefined;
   updated_at?: Rest.Filter<string | Date> | undefined;
@@ -196,6 +197,7 @@ export interface Issue {
   owner_id: number;
   slug: string;
   note: string | null;
+  code: string | null;
   due_at: string | null;
   created_at: string;
   updated_at: string;
@@ -218,6 +220,7 @@ export interface IssueCreate {
   title: string;
   votes?: number | undefined;
   note?: string | null | undefined;
+  code?: string | null | undefined;
   due_at?: string | null | undefined;
   owner_id?: number | undefined;
   comments?: readonly IssueCommentsCreate[] | undefined;
@@ -230,6 +233,7 @@ export interface IssueFields {
   owner_id?: number;
   slug?: string;
   note?: string | null;
+  code?: string | null;
   due_at?: string | null;
   created_at?: string;
   updated_at?: string;
@@ -241,6 +245,7 @@ export interface IssueReplace {
   title: string;
   votes?: number | undefined;
   note?: string | null | undefined;
+  code?: string | null | undefined;
   due_at?: string | null | undefined;
   owner_id?: number | undefined;
   comments?: readonly (Record<string, unknown>)[] | undefined;
@@ -254,6 +259,7 @@ export interface IssueUpdate {
   title?: string | undefined;
   votes?: number | undefined;
   note?: string | null | undefined;
+  code?: string | null | undefined;
   due_at?: string | null | undefined;
   owner_id?: number | undefined;
   comments?: readonly (Record<string, unknown>)[] | undefined;
@@ -263,6 +269,7 @@ export interface IssueUpdate2 {
   title?: string | undefined;
   votes?: number | undefined;
   note?: string | null | undefined;
+  code?: string | null | undefined;
   due_at?: string | null | undefined;
   owner_id?: number | undefined;
   comments?: readonly (Record<string, unknown>)[] | undefined;
