@@ -39,8 +39,8 @@ const PACKAGES = {
   // What the client, its plans and the panels need, and what the panels share.
   client: {
     groups: {
-      send: /\/src\/(?:send|write-body)\.ts$/,
       errors: /\/src\/(?:errors|is-object|tag)\.ts$/,
+      send: /\/src\/(?:send|write-body)\.ts$/,
       panel: /\/src\/admin\/(?:auth|panel|to-where)\.ts$/,
     },
   },
