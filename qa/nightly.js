@@ -29,6 +29,7 @@ const NIGHTLY = {
   admin: { qa: ['admin'] },
   'front-ends': { qa: ['front-ends'] },
   lint: { qa: ['lint'] },
+  mcp: { qa: ['mcp'] },
   tracing: { qa: ['tracing'] },
   policies: { qa: ['random', ...POLICIES], env: { STORE_RUNS: '15' } },
   stores: { qa: ['random'], env: { STORE_RUNS: '200' } },

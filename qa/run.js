@@ -111,6 +111,14 @@ const CHECKS = {
     about: 'linters and formatters (ESLint, Prettier, Biome, Knip, depcheck) on a generated project',
     steps: () => [['pnpm', '--silent', '-C', 'qa/lint', 'install', '--ignore-workspace'], ['qa/lint/run.js']],
   },
+  mcp: {
+    about: 'the conformance suite of the Model Context Protocol on createMcp(); runs on Node 24',
+    steps: () => [
+      ['pnpm', '--silent', '-C', 'qa/mcp', 'install', '--ignore-workspace'],
+      // The suite needs it.
+      [...NODE_24, 'qa/mcp/run.js'],
+    ],
+  },
   'front-ends': {
     about:
       'the programs of docs/frameworks.md: React, Next, Nuxt, SvelteKit and Angular on examples/tracker, in Chromium',

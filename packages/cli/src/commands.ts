@@ -96,6 +96,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     () => import('./commands/openapi.ts'),
   ),
   client: entry('Publish', 'client', 'Write a typed client of the service', () => import('./commands/client.ts')),
+  mcp: entry(
+    'Publish',
+    'mcp',
+    'Show how agents connect to the service, or serve one over stdio',
+    () => import('./commands/mcp.ts'),
+  ),
   bundle: entry(
     'Publish',
     'bundle',

@@ -38,7 +38,7 @@ export const ERRORS = {
   E_NO_CONTROLLER: 2,
   /** The directory of `--cwd` does not exist. */
   E_NO_DIRECTORY: 2,
-  /** The token of `explain --as` is not valid, or has ended. */
+  /** The token of `--as` is not valid, or has ended. */
   E_TOKEN: 2,
   /** A file is not an OpenAPI document to compare with. */
   E_DOCUMENT: 2,
@@ -68,7 +68,9 @@ export const ERRORS = {
   E_NO_OPENAPI: 4,
   /** The project does not have `@rest-gen/inspect`, which the command needs. */
   E_NO_INSPECT: 4,
-  /** The project has no `src/auth` that knows the token of `explain --as`. */
+  /** The project does not have `@rest-gen/mcp`, which `mcp --stdio` needs. */
+  E_NO_MCP: 4,
+  /** The project has no `src/auth` that knows the token of `--as`. */
   E_NO_AUTH: 4,
   /** There is no `config/router`. */
   E_NO_RULES: 4,

@@ -3,6 +3,7 @@ import { createPlans } from '@rest-gen/plans';
 import { HttpError, type RestRouter } from '@rest-gen/router';
 import { serviceOf, userOfRequest } from '@rest-gen/router/part';
 import express, { type Request, type Response, type Router } from 'express';
+import { checkOrigin } from './check-origin.ts';
 import { createServer } from './create-server.ts';
 import { Tools } from './tools.ts';
 import type { McpOptions, McpUser } from './types.ts';
@@ -16,10 +17,11 @@ import { sendWebResponse, toWebRequest } from './web.ts';
  * @example app.use('/mcp', createMcp(router));
  * @see docs/agents.md
  */
-export function createMcp(router: RestRouter, { plans, resourceMetadata }: McpOptions = {}): Router {
+export function createMcp(router: RestRouter, { plans, resourceMetadata, origins = [] }: McpOptions = {}): Router {
   const tools = new Tools(router, plans ?? createPlans(router));
   const protocol = createMcpHandler(({ authInfo }) => createServer(tools, authInfo?.extra?.user as McpUser));
   const serve = async (req: Request, res: Response): Promise<void> => {
+    checkOrigin(req, origins);
     await router.ready;
     const user = userOfRequest(router, req);
     if (user === undefined) throw noUser(resourceMetadata);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type express5 from 'express';
+import express5 from 'express';
 import supertest from 'supertest';
 import { ANN, BOB, openTracker, type Tracker } from '../../plans/test/open-tracker.ts';
 import { keepQuiet, MAJORS } from '../../router/test/serve.ts';
@@ -12,6 +12,8 @@ for (const [name, create] of MAJORS) {
   }
 }
 
+const OPTIONS = { resourceMetadata: 'https://api.example/metadata', origins: ['https://inspector.example'] };
+
 function suite(create: () => ReturnType<typeof express5>, revision: Revision): void {
   keepQuiet();
   let tracker: Tracker;
@@ -22,7 +24,7 @@ function suite(create: () => ReturnType<typeof express5>, revision: Revision): v
   beforeEach(async () => {
     tracker = await openTracker();
     const app = create();
-    app.use('/mcp', createMcp(tracker.router, { resourceMetadata: 'https://api.example/metadata' }));
+    app.use('/mcp', createMcp(tracker.router, OPTIONS));
     app.use(tracker.router, tracker.router.notFound, tracker.router.errors);
     served = await listen(app);
     [ann, bob] = await Promise.all([connect(served.url, ANN, revision), connect(served.url, BOB, revision)]);
@@ -228,6 +230,33 @@ function suite(create: () => ReturnType<typeof express5>, revision: Revision): v
     });
     const owners = (await Promise.all(created)).map(({ body }) => body.body.after.owner_id);
     expect(owners).to.deep.equal(owners.map((_, at) => (at % 2 === 0 ? 1 : 2)));
+  });
+
+  for (const [host, origin, status] of [
+    ['127.0.0.1:3000', 'http://localhost:5173', 200],
+    ['api.example', 'https://inspector.example', 200],
+    ['127.0.0.1:3000', 'https://evil.example', 403],
+    // DNS rebinding: the name of the page leads to this machine.
+    ['evil.example', 'http://evil.example', 403],
+    ['evil.example', 'http://localhost', 403],
+    ['127.0.0.1:3000', 'null', 403],
+  ] as const) {
+    it(`answers ${status} to a page of ${origin} at ${host}`, async () => {
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+      const headers = { ...ANN, Host: host, Origin: origin, Accept: 'application/json, text/event-stream' };
+      await supertest(served.url).post('/mcp').set(headers).send(message).expect(status);
+    });
+  }
+
+  it('takes a body that the application has parsed', async () => {
+    const app = create();
+    app.use(express5.json());
+    app.use('/mcp', createMcp(tracker.router));
+    const { url, close } = await listen(app);
+    const agent = await connect(url, ANN, revision);
+    expect((await agent.call('read', { url: '/issue/1' })).body.body.title).to.equal('First');
+    await agent.close();
+    await close();
   });
 
   it('does nothing for nobody', async () => {

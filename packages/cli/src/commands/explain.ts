@@ -1,12 +1,12 @@
 import type { Explanation } from '@rest-gen/router';
 import type { Argv } from 'yargs';
 import { METHODS, parseMethod, parseUrl } from '../arguments/parse-request.ts';
+import { parseSender } from '../arguments/parse-sender.ts';
 import { CliError, EXIT } from '../errors.ts';
 import type { ExplainedToken } from '../inspect/explain-token.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../project/project.ts';
 import type { Outcome, Paint } from '../report.ts';
-import { quote } from '../text.ts';
 import { type Arguments, type Context, examples, ROOT } from './command.ts';
 
 /** `rest-gen explain [method] <url>`: what a request resolves to, and why rules do not match. */
@@ -59,23 +59,6 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
 /** A rule matches, and its controller has the method. */
 function isAnswered({ matched, error, status }: Explanation): boolean {
   return matched !== undefined && error === undefined && status < 400;
-}
-
-/**
- * A user as JSON, or a token, which JSON is not.
- *
- * @throws {CliError} `E_USAGE` for null, and for JSON with a mistake
- */
-function parseSender(text: string): { user: unknown } | { token: string } {
-  const fix = `Write an object in quotes: --as '{"id":3}'.`;
-  try {
-    const user: unknown = JSON.parse(text);
-    if (user !== null) return { user };
-  } catch {
-    if (!/^\s*(?:[{["]|$)/.test(text)) return { token: text };
-    throw new CliError('E_USAGE', `--as ${quote(text)} is not JSON.`, fix);
-  }
-  throw new CliError('E_USAGE', '--as null is no user.', `${fix} Without --as there is no user.`);
 }
 
 /** `token       api, has read; needs post:write: 403 E_ABILITY` */

@@ -26,7 +26,7 @@ export interface InspectOptions {
    * build output.
    */
   readonly root?: string | undefined;
-  /** Milliseconds; 60,000 by default. */
+  /** Milliseconds; 60,000 by default, `Infinity` for none. */
   readonly timeout?: number;
   /** The programs that run TypeScript; by default those of this process. */
   readonly runtime?: Runtime;
@@ -36,7 +36,7 @@ export interface InspectOptions {
  * Ask a project about itself. It is loaded in a separate process, with its own router.
  *
  * @throws {CliError} what its router or its own code threw; `E_NO_ROUTER`, `E_NO_OPENAPI`, `E_NO_INSPECT`,
- *   `E_NO_RULES`, `E_TYPESCRIPT`, `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
+ *   `E_NO_MCP`, `E_NO_RULES`, `E_TYPESCRIPT`, `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
  */
 export async function inspectProject<K extends keyof Tasks>(
   project: Project,
@@ -46,6 +46,7 @@ export async function inspectProject<K extends keyof Tasks>(
 ): Promise<Inspected<K>> {
   if (findPackage(project.root, '@rest-gen/router') === undefined) throw noRouter(project);
   if (task === 'openapi') requirePackage(project, '@rest-gen/openapi', 'E_NO_OPENAPI', 'npm install');
+  if (task === 'mcp') requirePackage(project, '@rest-gen/mcp', 'E_NO_MCP', 'npm install');
   if (needsInspect(task, input)) requirePackage(project, '@rest-gen/inspect', 'E_NO_INSPECT', 'npm install --save-dev');
   // Listing files runs none of them, so the sources always work.
   const plan = task === 'bundle' ? { directory: root ?? 'src' } : planLoading(project, root, runtime);
@@ -53,7 +54,7 @@ export async function inspectProject<K extends keyof Tasks>(
     plan.loader === 'tsx' ? ['--import', pathToFileURL(findPackage(project.root, 'tsx') as string).href] : [];
   const requires = plan.loader === 'tsx' && project.modules === 'cjs';
   const request = { task, input, directory: plan.directory, findsSources: plan.loader === 'node', requires };
-  const reply = await runChild(request, { cwd: project.root, io, flags, timeout });
+  const reply = await runChild(request, { cwd: project.root, io, flags, timeout, serves: task === 'mcp' });
   if ('failure' in reply) throw noReply(reply, timeout);
   if ('ended' in reply) throw ended(reply.ended);
   if ('fault' in reply) throw toError(reply.fault, plan, task);

@@ -19,6 +19,8 @@ export interface ChildOptions {
   readonly flags: readonly string[];
   /** Milliseconds. */
   readonly timeout: number;
+  /** It reads our stdin, and writes to our stdout as its file 5. */
+  readonly serves: boolean;
 }
 
 /**
@@ -29,12 +31,12 @@ export interface ChildOptions {
  */
 export function runChild(
   request: ChildRequest,
-  { cwd, io, flags, timeout }: ChildOptions,
+  { cwd, io, flags, timeout, serves }: ChildOptions,
 ): Promise<ChildReply | NoReply> {
   const child = spawn(process.execPath, [...flags, CHILD], {
     cwd,
     env: io.env,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+    stdio: [serves ? 'inherit' : 'ignore', 'pipe', 'pipe', 'pipe', 'pipe', ...(serves ? [1] : [])],
     windowsHide: true,
   });
   const outputs = [child.stdout, child.stderr] as Readable[];
@@ -42,10 +44,11 @@ export function runChild(
   let line = '';
   let isLate = false;
   const kill = () => child.kill('SIGKILL');
-  const limit = setTimeout(() => {
+  const late = () => {
     isLate = true;
     kill();
-  }, timeout);
+  };
+  const limit = timeout === Number.POSITIVE_INFINITY ? undefined : setTimeout(late, timeout);
   // A document is too long for an argument. A child that ends without reading it is reported when it exits.
   (child.stdio[REQUEST_FD] as Writable).on('error', () => undefined).end(JSON.stringify(request));
   const pipe = child.stdio[REPLY_FD] as Readable;

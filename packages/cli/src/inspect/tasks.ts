@@ -1,4 +1,6 @@
+import { createWriteStream } from 'node:fs';
 import { relative } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import type * as Inspect from '@rest-gen/inspect';
 import type { AccessExplanation, CheckReport } from '@rest-gen/inspect';
 import type { DataError } from '@rest-gen/model';
@@ -9,6 +11,7 @@ import type {
   Explanation,
   ModelProvider,
   RelationDescription,
+  RestRouter,
   RouteRow,
 } from '@rest-gen/router';
 import type * as Internal from '@rest-gen/router/internal';
@@ -32,6 +35,8 @@ export interface Tasks {
     input: { options: OpenApiOptions; before?: OpenApiDocument | undefined },
     host: Host,
   ): Promise<{ document: OpenApiDocument; changes?: readonly Change[] }>;
+  /** Serve an agent as a user: reads stdin until it ends, and writes to the stdout of the command line. */
+  mcp(input: { user?: object; token?: string }, host: Host): Promise<object>;
   /** List the relations of the controllers by table. */
   relations(input: object, host: Host): Promise<readonly (readonly [table: string, relations: NamedRelation[]])[]>;
 }
@@ -118,6 +123,15 @@ export const TASKS: Tasks = {
     return before === undefined ? { document } : { document, changes: compareOpenApi(before, document) };
   },
 
+  async mcp({ user, token }, host) {
+    const { serveStdio } = await host.load<Mcp>('@rest-gen/mcp');
+    const router = await host.router();
+    const found = token === undefined ? user : (await findSignedIn(token, host)).user;
+    const output = createWriteStream('', { fd: OUTPUT_FD });
+    await serveStdio(router, found as object, { input: process.stdin, output });
+    return {};
+  },
+
   async relations(_input, host) {
     return listRelations((await host.router()).describe().controllers.values());
   },
@@ -142,6 +156,14 @@ export function listRelations(
 }
 
 // --- internal ---
+
+/** The stdout of the command line: see run-child.ts. */
+const OUTPUT_FD = 5;
+
+/** What is used of `@rest-gen/mcp`. */
+interface Mcp {
+  serveStdio(router: RestRouter, user: object, streams: { input: Readable; output: Writable }): Promise<void>;
+}
 
 /** A document without the columns of its tables must not replace one that has them. */
 async function requireStore(model: ModelProvider | undefined): Promise<void> {
