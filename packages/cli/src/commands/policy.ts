@@ -6,7 +6,7 @@ import { CliError } from '../errors.ts';
 import { comparePlanned } from '../files/compare-file.ts';
 import { planPolicy } from '../plan/plan-policy.ts';
 import { knownSingular } from '../plan/plural-name.ts';
-import { namedTables, policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
+import { anonymousTestNotes, namedTables, policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
 import { shownSecrets } from '../plan/secret-fields.ts';
 import { isCreated } from '../plan/table-notes.ts';
 import { findModel } from '../project/load-model.ts';
@@ -58,6 +58,7 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
   const notes = [
     ...rootNotes(project.root, cwd),
     ...policyColumnNotes(project, table, request),
+    ...anonymousTestNotes(project, table),
     ...(opened.length < others.length ? [withoutPolicy(others)] : []),
     ...(project.dependencies.has('@rest-gen/router') ? [] : ['Required to run it: npm install @rest-gen/router']),
   ];

@@ -56,7 +56,26 @@ export function ownerNotes({ owner }: PolicyRequest, fields: readonly Field[]): 
   return [`Every user may change every record. With --owner ${field.name}, only the user that a record names.`];
 }
 
+/** Tests of the table's controllers that were written before its policy, and write without a user. */
+export function anonymousTestNotes({ root, language }: Project, table: string): string[] {
+  const names = listControllers(root).filter((name) => tableOf(name) === table);
+  const tests = names.map((name) => `test/${name}.test.${language}`).filter((file) => writesAsNobody(join(root, file)));
+  return tests.map(
+    (file) => `${file} sends its requests as nobody, whose writes are 401 now. Give them a user: ${AS_USER}`,
+  );
+}
+
 // --- internal ---
+
+/** As generated tests have it. */
+const AS_USER =
+  'express().use((req, _res, next) => { Object.assign(req, { user: { id: 1 } }); next(); }, app) in place of app.';
+
+function writesAsNobody(file: string): boolean {
+  if (!statPath(file)?.isFile()) return false;
+  const text = readFileSync(file, 'utf8');
+  return /\.(?:post|put|patch|delete)\(/.test(text) && !/user|authorization|cookie|token/i.test(text);
+}
 
 /** `src/user.d.ts` is the user's, and never changed. */
 function memberNotes({ root, language }: Project, member: string): string[] {

@@ -39,6 +39,22 @@ describe('rest-gen policy', () => {
     });
   }
 
+  it('names a test that writes without a user', async () => {
+    const root = makeProject('ts-esm', { model: true });
+    await cli(root, 'controller v1/post title:string! -r');
+    await cli(root, 'controller note title:string! -r');
+    const user = 'Object.assign(req, { user: { id: 1 } });';
+    put(root, 'test/v1/post.test.ts', "await request(app).post('/v1/post').send({}).expect(201);\n");
+    put(root, 'test/note.test.ts', `${user}\nawait request(app).post('/note').send({}).expect(201);\n`);
+    expect((await cli(root, 'policy note')).err).not.to.contain('test/');
+    const ran = await cli(root, 'policy post');
+    expect(squeeze(ran.err))
+      .to.contain('test/v1/post.test.ts sends its requests as nobody, whose writes are 401 now.')
+      .and.contain(user);
+    put(root, 'test/v1/post.test.ts', "await request(app).get('/v1/post').expect(200);\n");
+    expect((await cli(root, 'policy post')).err).to.equal('');
+  });
+
   it('opens no column with the name of a secret: the controller hides it', async () => {
     for (const options of ['--policy', '--owner user_id', '--policy --soft-delete']) {
       const root = makeProject('js-esm', { model: true });
