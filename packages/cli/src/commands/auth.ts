@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { TableDescription } from '@rest-gen/model';
 import type { Argv } from 'yargs';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
@@ -20,7 +21,7 @@ import {
 import { listPolicies } from '../plan/policy-notes.ts';
 import { relatedTables } from '../plan/related-tables.ts';
 import { AUTH, findMigration } from '../plan/tables.ts';
-import { findUserTable, type StoredUser } from '../plan/user-table.ts';
+import { findUserTable } from '../plan/user-table.ts';
 import { findModel } from '../project/load-model.ts';
 import { findSource, openProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
@@ -86,14 +87,11 @@ function requireKey(column = 'id'): void {
 }
 
 /** The table `user` of the database, where it can be reached. */
-async function findStored(project: Project, io: Io): Promise<StoredUser | undefined> {
+async function findStored(project: Project, io: Io): Promise<TableDescription | undefined> {
   if (lacksFile(project, io)) return undefined;
   try {
-    return await withModels(project, findModel(project), async (models) => {
-      const description = (await models.tables()).find(({ name }) => name.toLowerCase() === 'user');
-      const structure = (await models.structures()).find(({ name }) => name === description?.name);
-      return description && { description, keyType: structure?.columns.get('id')?.declared };
-    });
+    const tables = await withModels(project, findModel(project), (models) => models.tables());
+    return tables.find(({ name }) => name.toLowerCase() === 'user');
   } catch {
     // What cannot be asked is read in the migrations.
     return undefined;

@@ -53,10 +53,8 @@ export function addedColumns({ columns }: UserTable): string[] {
   return Object.keys(USER_COLUMNS).filter((name) => !columns.has(name));
 }
 
-/** The reference to a user; MySQL demands the exact type of the key, and `t.id()` has 64 bits. */
+/** The reference to a user. */
 export function referenceLines(user: UserTable | undefined): string[] {
-  if (user?.is32)
-    return ["  t.integer('user_id').notNull();", "  t.foreign(['user_id'], 'user', { onDelete: 'cascade' });"];
   const type = user?.key === undefined ? '' : `type: '${user.key.type}', `;
   return [`  t.references('user_id', 'user', { ${type}onDelete: 'cascade' }).notNull();`];
 }

@@ -7,13 +7,6 @@ import type { Project } from '../project/project.ts';
 import { parseColumns } from './parse-columns.ts';
 import { AUTH, findKey, findMigration } from './tables.ts';
 
-/** The table `user` of a database. */
-export interface StoredUser {
-  readonly description: TableDescription;
-  /** The type of its primary key in SQL. */
-  readonly keyType: string | undefined;
-}
-
 /** A table `user` that a project has before `rest-gen auth`. */
 export interface UserTable {
   /** Names of its columns, in lower case. */
@@ -24,8 +17,6 @@ export interface UserTable {
   readonly isShort: boolean;
   /** Its primary key, unless that is `t.id()`. */
   readonly key: ReferencedKey | undefined;
-  /** The key has 32 bits, and a reference has to have as many. */
-  readonly is32: boolean;
   /** Columns that take no null, and that neither the database nor signing up fills. */
   readonly required: readonly Field[];
 }
@@ -34,10 +25,9 @@ export interface UserTable {
  * Find the table `user` in the migrations and in the database. What one of them has counts: migrations may be pending,
  * and the table may be older than the migrations.
  *
- * @param found - `undefined` where the database has no such table, or cannot be reached
+ * @param stored - `undefined` where the database has no such table, or cannot be reached
  */
-export function findUserTable(project: Project, found: StoredUser | undefined): UserTable | undefined {
-  const stored = found?.description;
+export function findUserTable(project: Project, stored: TableDescription | undefined): UserTable | undefined {
   const written = readMigrations(project);
   if (written === undefined && stored === undefined) return undefined;
   const isSet = ({ name }: Pick<Field, 'name'>): boolean => !SET.has(name.toLowerCase());
@@ -47,7 +37,6 @@ export function findUserTable(project: Project, found: StoredUser | undefined): 
     columns: new Set([...all.map(({ name }) => name.toLowerCase()), ...(written?.columns ?? [])]),
     hasUniqueEmail: stored?.unique?.includes('email') === true || written?.hasUniqueEmail === true,
     isShort: (stored?.columns.get('password')?.length ?? written?.length ?? HASH) < HASH,
-    is32: stored?.dialect === 'mysql' && /^int\b(?!.*unsigned)/i.test(found?.keyType ?? ''),
     key: stored ? keyOf(stored) : findKey(project, 'user'),
     required: (stored ? all.filter((column) => isRequired(stored, column)).map(toField) : fields).filter(isSet),
   };

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { makeDatabase } from '../../../../test/stores/mysql/database.ts';
+import { requireServer } from '../../../../test/stores/servers.ts';
 import {
   BIN,
   cli,
@@ -18,6 +20,7 @@ import {
 const MOCHA = join(WORKSPACE, 'node_modules/mocha/bin/mocha.js');
 const PASSWORD = 'correct horse battery staple';
 const later = { now: new Date('2026-02-02') };
+const mysql = await requireServer('mysql');
 const servers: ChildProcess[] = [];
 
 after(async () => {
@@ -184,6 +187,29 @@ describe('projects with rest-gen auth', function () {
     expect((await cli(root, 'auth --dry-run', later)).out).to.contain('create     src/auth.js');
     expect(fileNames(root)).to.eql(before);
   });
+
+  for (const type of mysql === undefined ? [] : ['int', 'int unsigned', 'bigint unsigned', 'smallint'])
+    it(`refer to users of MySQL whose key is ${type}`, async () => {
+      const database = await makeDatabase(mysql as string);
+      try {
+        await database.run(`create table user (id ${type} auto_increment primary key, email varchar(190) not null)`);
+        const root = await makeNew('--js --db mysql');
+        const env = { DATABASE_URL: database.url };
+        expect(runNode(root, [BIN, 'auth', '--oauth', 'github'], env)).to.contain('src/auth.js');
+        const migration = fileNames(root).find((path) => path.endsWith('create_auth.js')) as string;
+        expect(read(root, migration)).to.contain("alterTable('user'");
+        expect(runNode(root, [BIN, 'migrate'], env))
+          .to.contain('create_auth')
+          .and.contain('create_identity');
+        const columns = await database.run(
+          "select column_type as type from information_schema.columns where table_schema = database() and column_name = 'user_id'",
+        );
+        expect(columns).to.have.length(2);
+        for (const column of columns) expect(column.type).to.match(new RegExp(`^${type.replace(' ', '\\(\\d+\\) ')}`));
+      } finally {
+        await database.drop();
+      }
+    });
 
   it('refuse another table of the same name, and another key', async () => {
     const taken = await makeNew('--js');
