@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import type { TableDescription } from '@rest-gen/model';
 import type { Argv } from 'yargs';
 import { CliError } from '../errors.ts';
@@ -7,7 +6,7 @@ import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { editApp } from '../files/edit-app.ts';
 import { loadRelations } from '../inspect/inspect-project.ts';
 import type { Io } from '../io.ts';
-import { realPathInside, statPath } from '../paths.ts';
+import { realPathInside } from '../paths.ts';
 import { keptNotes, openedNotes, userTableNotes, userTypeNotes } from '../plan/auth-notes.ts';
 import { codeOf, planAuth } from '../plan/plan-auth.ts';
 import {
@@ -22,6 +21,7 @@ import { listPolicies } from '../plan/policy-notes.ts';
 import { relatedTables } from '../plan/related-tables.ts';
 import { AUTH, findMigration } from '../plan/tables.ts';
 import { findUserTable } from '../plan/user-table.ts';
+import { lacksFile } from '../project/lacks-file.ts';
 import { findModel } from '../project/load-model.ts';
 import { findSource, openProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
@@ -96,14 +96,6 @@ async function findStored(project: Project, io: Io): Promise<TableDescription | 
     // What cannot be asked is read in the migrations.
     return undefined;
   }
-}
-
-/** Whether the database is a file that does not exist: opening it would create it. */
-function lacksFile({ root, modelFile = '' }: Project, { env }: Io): boolean {
-  const texts = ['.env', modelFile].map((file) => join(root, file)).filter((file) => statPath(file)?.isFile());
-  const found = [env.DATABASE_URL ?? '', ...texts.map((file) => readFileSync(file, 'utf8'))].join('\n');
-  const [, path] = /sqlite:([^\s'"`?]+)/.exec(found.split(/\b(?:postgres|mysql)\w*:/, 1)[0] as string) ?? [];
-  return path !== undefined && statPath(resolve(root, path)) === undefined;
 }
 
 /** Tables that relations lead to: they need a policy, too. */

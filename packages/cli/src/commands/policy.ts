@@ -4,11 +4,13 @@ import { parseName } from '../arguments/parse-name.ts';
 import { parsePolicyOptions } from '../arguments/parse-policy.ts';
 import { CliError } from '../errors.ts';
 import { comparePlanned } from '../files/compare-file.ts';
+import type { Io } from '../io.ts';
 import { planPolicy } from '../plan/plan-policy.ts';
 import { knownSingular } from '../plan/plural-name.ts';
 import { anonymousTestNotes, namedTables, policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
 import { shownSecrets } from '../plan/secret-fields.ts';
 import { isCreated } from '../plan/table-notes.ts';
+import { lacksFile } from '../project/lacks-file.ts';
 import { findModel } from '../project/load-model.ts';
 import { openProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
@@ -42,12 +44,12 @@ export function builder(yargs: Argv): Argv {
     );
 }
 
-export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
   const { table } = parseName(String(args.name));
   const options = parsePolicyOptions(args);
   const project = openProject(cwd, languageOf(args));
   const request = { ...options, secrets: shownSecrets(project, table) };
-  if (args.force !== true) await requireTable(project, table);
+  if (args.force !== true) await requireTable(project, table, io);
   const others = tablesWithoutPolicy(project).filter((other) => other !== table);
   const opened = args.all === true ? others : [];
   const planned = [
@@ -73,11 +75,11 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
  *
  * @throws {CliError} `E_TABLE`
  */
-async function requireTable(project: Project, table: string): Promise<void> {
+async function requireTable(project: Project, table: string, io: Io): Promise<void> {
   const named = namedTables(project);
   const is = (name: string) => name.toLowerCase() === table.toLowerCase();
   if (named.some(is) || isCreated(project, table)) return;
-  const stored = await storedTables(project);
+  const stored = lacksFile(project, io) ? [] : await storedTables(project);
   if (stored?.some(is)) return;
   const known = [...named, ...(stored ?? [])];
   const meant = knownSingular(table, known) ?? nearest(table, known);

@@ -112,7 +112,9 @@ export const TASKS: Tasks = {
 
   async check({ store = false }, host) {
     const { checkProject } = await host.load<typeof Inspect>('@rest-gen/inspect');
-    return checkProject({ root: host.directory }, { store });
+    // What does not load is a finding about the controllers that import it.
+    const { part } = (await host.auth().catch(() => undefined)) ?? {};
+    return checkProject({ root: host.directory, ...(part && { parts: [part] }) }, { store });
   },
 
   async openapi({ options, before }, host) {

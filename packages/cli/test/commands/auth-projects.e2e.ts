@@ -175,6 +175,20 @@ describe('projects with rest-gen auth', function () {
     expect(body).to.have.property('user').that.includes({ name: 'Ann', phone: '1' });
   });
 
+  it('are checked with the part of src/auth', async () => {
+    const root = await makeNew('--js');
+    await cli(root, 'auth', later);
+    const check = () => cli(root, 'check', { env: process.env as Record<string, string> });
+    const controller = read(root, 'src/controller/token.js');
+    expect((await check()).out).not.to.contain('sessionOnly');
+    put(root, 'src/controller/token.js', controller.replace('static sessionOnly', 'static sessionOnli'));
+    expect((await check()).out).to.contain('C_MEMBER_NAME').and.contain('you mean sessionOnly');
+    put(root, 'src/controller/token.js', controller.replace('sessionOnly = true', 'sessionOnly = 1'));
+    expect((await check()).out).to.contain('static sessionOnly is 1');
+    put(root, 'src/auth.js', "import './nothing.js';\nexport const auth = {};\n");
+    expect((await check()).out).to.contain('E_LOAD');
+  });
+
   it('can be tested with vitest', async () => {
     const root = await makeNew('--js --test vitest --db postgres');
     await cli(root, 'auth', later);
@@ -185,6 +199,7 @@ describe('projects with rest-gen auth', function () {
     const root = await makeNew('--js');
     const before = fileNames(root);
     expect((await cli(root, 'auth --dry-run', later)).out).to.contain('create     src/auth.js');
+    expect((await cli(root, 'policy post')).err).to.contain('There is no table "post"');
     expect(fileNames(root)).to.eql(before);
   });
 
