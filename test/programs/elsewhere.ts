@@ -56,6 +56,8 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   // packages/cli/test/client/docs.e2e.ts
   { page: 'docs/client.md', has: all },
   { page: 'docs/authentication.md', has: (text) => text.startsWith('import { createSession') },
+  // packages/auth/test/other-ways.test.ts, qa/middleware/packages/accounts.js
+  { page: 'docs/authentication.md', has: (text) => /^\/\/ src\/(?:better-auth|authenticate)\.ts/.test(text) },
   { page: 'packages/client/README.md', has: all },
   { page: 'README.md', has: (text) => text.includes('api.issue') },
   // packages/cli/test/readme.test.ts

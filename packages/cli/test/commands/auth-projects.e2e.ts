@@ -182,7 +182,9 @@ describe('projects with rest-gen auth', function () {
     const controller = read(root, 'src/controller/token.js');
     expect((await check()).out).not.to.contain('sessionOnly');
     put(root, 'src/controller/token.js', controller.replace('static sessionOnly', 'static sessionOnli'));
-    expect((await check()).out).to.contain('C_MEMBER_NAME').and.contain('you mean sessionOnly');
+    expect((await check()).out)
+      .to.contain('C_MEMBER_NAME')
+      .and.contain('you mean sessionOnly');
     put(root, 'src/controller/token.js', controller.replace('sessionOnly = true', 'sessionOnly = 1'));
     expect((await check()).out).to.contain('static sessionOnly is 1');
     put(root, 'src/auth.js', "import './nothing.js';\nexport const auth = {};\n");
