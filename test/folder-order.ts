@@ -13,7 +13,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'core/contracts',
     'core/match',
     'core/slot.ts',
-    'core/service-of.ts',
+
     'core/statics.ts',
     'core/respond',
     'core/dispatch',

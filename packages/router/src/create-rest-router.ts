@@ -30,7 +30,6 @@ import type { ParsedRule } from './core/parse/types.ts';
 import { findPrefix } from './core/respond/prefix.ts';
 import { passOn, reportLate, sendError } from './core/respond/send-error.ts';
 import { passedError } from './core/respond/to-http-error.ts';
-import { SERVICE } from './core/service-of.ts';
 import { Unmatched } from './core/unmatched.ts';
 import type { RouteRow, ServiceDescription } from './describe/contracts/description.ts';
 import { describeService } from './describe/describe-service.ts';
@@ -48,6 +47,7 @@ import { Requester } from './request/requester.ts';
 import type { RouterAnswer, RouterRequest } from './request/types.ts';
 import { idNames } from './resource/keys.ts';
 import { requirePolicies } from './resource/policy/require-policies.ts';
+import { SERVICE } from './service-of.ts';
 
 /**
  * An Express router that serves the controllers of a project, and can be asked about itself.

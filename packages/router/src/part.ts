@@ -29,8 +29,8 @@ export type {
 export type { ControllerPlan, PathPlan } from './core/contracts/plan.ts';
 export type { LoadedController, LoadedLogic, Project } from './core/contracts/project.ts';
 export type { Service } from './core/contracts/service.ts';
-export { serviceOf, userOfRequest } from './core/service-of.ts';
 export { exchangeOf, Slot } from './core/slot.ts';
 export { BOOLEAN, wholeNumber } from './core/statics.ts';
 export { ALLOWS } from './parts/callable/allows.ts';
 export { type Resource, resourceIn, resourceOf } from './resource/contracts/resource.ts';
+export { serviceOf, userOfRequest } from './service-of.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { Service } from './contracts/service.ts';
-import { Slot } from './slot.ts';
+import type { Service } from './core/contracts/service.ts';
+import { Slot } from './core/slot.ts';
 
 /** What a router knows of itself, kept on the router. */
 export const SERVICE: Slot<Service> = new Slot<Service>('router/service');
