@@ -6,6 +6,9 @@ import { mcpError } from './errors.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import type { McpUser } from './types.ts';
 
+/** Characters of a result: about 25,000 tokens. */
+export const LONGEST = 100_000;
+
 /** @throws {HttpError} 413 `E_MCP_TOO_LONG` */
 export function toResult(text: string): CallToolResult {
   if (text.length > LONGEST)
@@ -40,9 +43,6 @@ export function toFailure(thrown: unknown, name: string, router: RestRouter): Ca
 }
 
 // --- internal ---
-
-/** Characters: about 25,000 tokens. */
-const LONGEST = 100_000;
 
 function failed(problem: object): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(problem).slice(0, LONGEST) }], isError: true };

@@ -7,7 +7,7 @@ import { mcpError } from './errors.ts';
 import { explainRequest } from './explain-request.ts';
 import { listResources } from './list-resources.ts';
 import { reach } from './reach.ts';
-import { toFailure, toProblem, toResult } from './results.ts';
+import { LONGEST, toFailure, toProblem, toResult } from './results.ts';
 import type { McpUser, WritePlans } from './types.ts';
 
 /** The six tools of a router. Everything that they do, they do as a user. */
@@ -45,7 +45,7 @@ export class Tools {
       case 'plan':
         return this.#answer(await this.#plan(input, user), user);
       default:
-        return this.#answer(await this.#commit(input, user, signal), user);
+        return this.#answer(fitting(await this.#commit(input, user, signal)), user);
     }
   }
 
@@ -107,6 +107,12 @@ function bodyOf({ body }: Input): { body?: unknown } {
     throw requestError('E_BODY_LIMIT');
   }
   return { body };
+}
+
+/** What is written stays written: an answer that is too long is no error then. */
+function fitting(answer: RouterAnswer): RouterAnswer {
+  const { length } = textOf(answer);
+  return length > LONGEST ? { ...answer, body: `${length} characters, not shown: it is written` } : answer;
 }
 
 /** What an agent needs of an answer. */
