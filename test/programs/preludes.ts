@@ -92,6 +92,11 @@ declare const sendMail: import('@rest-gen/auth').AuthOptions['sendMail'];
     after: '}',
   },
   { page: 'README.md', start: 'app.use(createRestRouter());', before: APP },
+  {
+    page: 'README.md',
+    start: "app.use('/mcp', createMcp(router));",
+    before: `${APP}import { createMcp } from '@rest-gen/mcp';\nconst router = createRestRouter();\n`,
+  },
   { page: 'docs/cli.md', start: 'const fields = {' },
   { page: 'docs/clusters.md', start: 'export default createModels(', before: CREATE_MODELS },
   {
