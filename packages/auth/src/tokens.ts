@@ -13,7 +13,7 @@ export class Tokens {
   readonly #idle: number;
   readonly #most: number;
   readonly #isActive: (user: Row) => boolean;
-  readonly #lookup: ReturnType<Models['lookup']>;
+  #lookup: ReturnType<Models['lookup']> | undefined;
 
   /**
    * @param idle - milliseconds after which a session ends without a request
@@ -24,8 +24,6 @@ export class Tokens {
     this.#idle = idle;
     this.#most = most;
     this.#isActive = isActive;
-    const owner = { table: 'user', key: 'user_id', without: ['password'] };
-    this.#lookup = models.lookup({ table: 'token', by: 'hash', fields: FIELDS, owner });
   }
 
   /** Store a new token. @returns its secret, which is not stored, and its row */
@@ -49,6 +47,7 @@ export class Tokens {
    */
   async find(secret: string, byCookie: boolean): Promise<SignedIn | undefined> {
     if (!isSecret(secret)) return undefined;
+    this.#lookup ??= this.#models.lookup(TOKEN);
     const found = await this.#lookup.find(digest(secret));
     if (found === undefined) return undefined;
     const { row, owner: user } = found;
@@ -116,7 +115,12 @@ export class Tokens {
 // --- internal ---
 
 /** What a request needs to know of its token. */
-const FIELDS = ['id', 'kind', 'abilities', 'used_at', 'expires_at', 'created_at'];
+const TOKEN = {
+  table: 'token',
+  by: 'hash',
+  fields: ['id', 'kind', 'abilities', 'used_at', 'expires_at', 'created_at'],
+  owner: { table: 'user', key: 'user_id', without: ['password'] },
+};
 
 function isOver({ expires_at }: Row): boolean {
   return expires_at !== null && timeOf(expires_at) <= Date.now();

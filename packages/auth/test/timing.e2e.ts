@@ -7,7 +7,9 @@ function chance(slow: readonly number[], fast: readonly number[]): number {
   return above.reduce<number>((sum, one) => sum + one, 0) / above.length;
 }
 
-describe('how long an answer takes', () => {
+describe('how long an answer takes', function () {
+  // A hundred hashes of passwords.
+  this.timeout(120_000);
   let service: Service;
 
   before(async () => {

@@ -118,7 +118,7 @@ function fitting(answer: RouterAnswer): RouterAnswer {
 /** What an agent needs of an answer. */
 function textOf({ status, headers, body }: RouterAnswer): string {
   const { etag, location, link, 'x-total-count': total, 'content-type': type } = headers;
-  const next = /<([^>]*)>; rel="next"/.exec(String(link ?? ''))?.[1];
+  const next = /<([^<>]*)>; rel="next"/.exec(String(link ?? ''))?.[1];
   const shown = Buffer.isBuffer(body) ? `${body.length} bytes of ${String(type)}, not shown` : body;
   return JSON.stringify({ status, etag, location, next, total, body: shown });
 }

@@ -11,7 +11,8 @@ for (const [name, make] of STORES) {
   describe(`${RACES} races between a plan and another writer (${name})`, () => {
     keepQuiet();
 
-    it('commit no state that was not shown', async () => {
+    it('commit no state that was not shown', async function () {
+      this.timeout(300_000);
       const database = await make();
       const { router, plans, models, close } = await openTracker(database.url);
       try {
