@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Change, Description, ModelProvider } from '@rest-gen/model/core';
 
 /**
- * Hash what a write changes: for each record its table, its action, how it is stored before, and the values that the write gives it.
+ * Hash what a write changes, as `mergeChanges` gives it: for each record its table, its action, how it is stored before, and the values that the write gives it.
  *
  * Left out is what is new in each run: generated keys and the foreign keys that name them, times of the run itself, and the columns in `generated`.
  *
@@ -56,7 +56,7 @@ async function describeChanges(models: ModelProvider, changes: readonly Change[]
   return changes.map(({ table, action, before, after = {}, given: columns }) => {
     const { foreignKeys = [], primaryKey } = tables.get(table) as Description;
     const values: Record<string, unknown> = {};
-    for (const column of action === 'delete' ? [] : columns) {
+    for (const column of columns) {
       const value = after[column];
       const reference = foreignKeys.find((one) => one.column === column);
       const target = reference?.table ?? (primaryKey.includes(column) ? table : undefined);

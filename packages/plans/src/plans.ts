@@ -4,6 +4,7 @@ import { serviceOf } from '@rest-gen/router/part';
 import { countChanges } from './count-changes.ts';
 import { digestOf, findGenerated } from './digest.ts';
 import { PLAN_CODES, planError } from './errors.ts';
+import { mergeChanges } from './merge-changes.ts';
 import { cleanPlans, explainTable, hashOf, newToken, openPlans, type StoredPlan, seal, unseal } from './plan-store.ts';
 import { readRequest } from './read-request.ts';
 import { requesterOf } from './requester.ts';
@@ -32,9 +33,11 @@ export class Plans {
       first: await this.#try(request, user),
       second: await this.#try(request, user),
     }));
-    const { changes = [], ...answer } = first;
+    const { changes: firstChanges = [], ...answer } = first;
     if (answer.status >= 400) return answer;
-    const generated = await findGenerated(models, [changes, second.changes ?? []], request.body);
+    const changes = await mergeChanges(models, firstChanges);
+    const repeated = await mergeChanges(models, second.changes ?? []);
+    const generated = await findGenerated(models, [changes, repeated], request.body);
     const token = newToken();
     const expires_at = inFuture(LIFETIME);
     const row: StoredPlan = {
@@ -91,7 +94,8 @@ export class Plans {
     );
     if (PASSED.has(answer.status) || answer.status >= 500) throw new Refused(answer);
     if (answer.status >= 400) throw changed(`Now it is refused: ${answer.status} ${answer.body?.code ?? ''}`.trimEnd());
-    const digest = await digestOf(models, changes, request.body, new Set(stored.generated));
+    const merged = await mergeChanges(models, changes);
+    const digest = await digestOf(models, merged, request.body, new Set(stored.generated));
     if (digest !== stored.digest) throw changed();
     await plans.update(where, { answer: seal(answer, token), expires_at: inFuture(REPEATED) });
     return answer;

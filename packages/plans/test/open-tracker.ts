@@ -51,6 +51,11 @@ export async function openTracker(
       if (after?.title === 'With a comment') {
         await this.model('comment').insert({ issue_id: after.id, text: 'made by a hook', owner_id: 1 });
       }
+      if (after?.title === 'Written twice') {
+        await models.repository('comment').insert({ issue_id: after.id as number, text: 'a draft', owner_id: 1 });
+        await models.repository('comment').delete({ text: 'a draft' });
+        await models.repository('issue').update({ id: after.id as number }, { note: `see /issue/${after.id}` });
+      }
     }
     override afterCommit({ after }: AfterWrite) {
       mails.push(String(after?.title));

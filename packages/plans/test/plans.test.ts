@@ -67,6 +67,18 @@ function suite(make: (typeof STORES)[number][1], create: () => ReturnType<typeof
     expect(comment.map(({ issue_id }) => issue_id)).to.deep.equal([1, made.id, made.id]);
   });
 
+  it('commits records that a hook writes again', async () => {
+    for (const [method, url, changes] of [
+      ['POST', '/issue', { issue: { created: 1 } }],
+      ['PATCH', '/issue/1', { issue: { updated: 1 } }],
+    ] as const) {
+      const { body } = await plan(method, url, { title: 'Written twice', owner_id: 1 }).expect(200);
+      expect(body.changes).to.deep.equal(changes);
+      const { body: written } = await commit(body.token).expect(method === 'POST' ? 201 : 200);
+      expect(written.note).to.equal(`see /issue/${written.id}`);
+    }
+  });
+
   it('counts what a delete takes with it', async () => {
     const { body } = await plan('DELETE', '/issue/1').expect(200);
     expect([body.before.title, body.after, body.changes]).to.deep.equal([
