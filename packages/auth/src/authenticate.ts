@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { ServerCookie } from './cookie.ts';
 import { authError } from './errors.ts';
 import { isFromOwnPage, isSafe } from './origin.ts';
-import { narrow, SIGNED_IN } from './signed-in.ts';
+import { signIn } from './signed-in.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
@@ -20,10 +20,7 @@ export function createAuthenticate(tokens: Tokens, cookie: ServerCookie, origins
       if (signedIn === undefined && bearer !== undefined) {
         throw authError('E_TOKEN', { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
       }
-      if (signedIn) {
-        SIGNED_IN.set(req, signedIn);
-        Object.assign(req, { user: narrow(signedIn) });
-      }
+      if (signedIn) signIn(req, signedIn);
     } catch (error) {
       return next(error);
     }

@@ -1,11 +1,11 @@
 import { HttpError } from '@rest-gen/router';
-import { Slot } from '@rest-gen/router/part';
+import { NARROWING, Slot } from '@rest-gen/router/part';
 import type { Request } from 'express';
 import { authError } from './errors.ts';
 import type { SignedIn } from './types.ts';
 
 /** Who `authenticate` has found. */
-export const SIGNED_IN: Slot<SignedIn> = new Slot<SignedIn>('auth');
+const SIGNED_IN: Slot<SignedIn> = new Slot<SignedIn>('auth');
 
 /**
  * On the user of an API token, what it may do. It is part of the user, and copied with it, so that it also narrows what the program asks for this user
@@ -15,7 +15,14 @@ const NARROWED: unique symbol = Symbol.for('@rest-gen/auth.abilities');
 
 /** @returns the user, which knows what its API token may do */
 export function narrow({ user, token }: Pick<SignedIn, 'user' | 'token'>): SignedIn['user'] {
-  return token.kind === 'api' ? Object.assign(user, { [NARROWED]: token.abilities ?? [] }) : user;
+  return Object.assign(user, narrowingOf(token));
+}
+
+/** Let a request know who has sent it. */
+export function signIn(req: Request, signedIn: SignedIn): void {
+  SIGNED_IN.set(req, signedIn);
+  NARROWING.set(req, narrowingOf(signedIn.token));
+  Object.assign(req, { user: narrow(signedIn) });
 }
 
 /** @returns `undefined` for a user without an API token */
@@ -39,4 +46,10 @@ export function requireSignedIn(req: Request): SignedIn {
   const signedIn = SIGNED_IN.get(req);
   if (!signedIn) throw new HttpError(401, undefined, { headers: { 'WWW-Authenticate': 'Bearer' } });
   return signedIn;
+}
+
+// --- internal ---
+
+function narrowingOf({ kind, abilities }: SignedIn['token']): Readonly<Record<symbol, unknown>> {
+  return kind === 'api' ? { [NARROWED]: abilities ?? [] } : {};
 }

@@ -1,4 +1,6 @@
+import { userOfRequest } from '@rest-gen/router/part';
 import { expect } from 'chai';
+import type { Request, Response } from 'express';
 import { openService, PASSWORD, type Service } from './open-service.ts';
 
 interface Said {
@@ -51,6 +53,19 @@ describe('sessions and API tokens', () => {
       expect(await ask('GET', '/user')).to.equal('E_SESSION');
       // The session itself is that of a request over HTTP.
       expect(await ask('GET', '/session')).to.equal('E_UNAUTHORIZED');
+    }
+  });
+
+  it('narrow the user of a plan, whatever the application makes of it', async () => {
+    const { auth, router } = service;
+    const { bearer } = await create({ name: 'reader', abilities: ['read'] });
+    const req = { method: 'POST', headers: { authorization: bearer.Authorization } } as Request & { user?: object };
+    await new Promise<unknown>((next) => auth.authenticate(req, {} as Response, next));
+    // Another user than the one that was found, and one that is kept from another token.
+    for (const symbols of [{}, { [Symbol.for('@rest-gen/auth.abilities')]: ['*'] }]) {
+      req.user = { id: 1, ...symbols };
+      const { body } = await router.request('DELETE', '/session', { user: userOfRequest(router, req) as never });
+      expect(body.code).to.equal('E_ABILITY');
     }
   });
 

@@ -33,4 +33,4 @@ export { exchangeOf, Slot } from './core/slot.ts';
 export { BOOLEAN, wholeNumber } from './core/statics.ts';
 export { ALLOWS } from './parts/callable/allows.ts';
 export { type Resource, resourceIn, resourceOf } from './resource/contracts/resource.ts';
-export { serviceOf, userOfRequest } from './service-of.ts';
+export { NARROWING, serviceOf, userOfRequest } from './service-of.ts';

@@ -16,16 +16,13 @@ export function serviceOf(router: object): Service {
   return service;
 }
 
-/**
- * Who has sent a request to a handler beside the router, as the option `user` says: to send another one for this user, with `router.request`.
- *
- * Symbols of `req.user`, such as the abilities of an API token, are kept, whatever the option makes of it.
- */
+/** On a request, what an authentication says besides the user, such as the abilities of an API token: it is kept whatever the application makes of the user. */
+export const NARROWING: Slot<Readonly<Record<symbol, unknown>>> = new Slot('router/narrowing');
+
+/** Who has sent a request to a handler beside the router, as the option `user` says: to send another one for this user, with `router.request`. */
 export function userOfRequest(router: object, req: Request): object | undefined {
-  const user = serviceOf(router).options.user(req) || undefined;
-  const given = Object(Object(req).user) as Record<symbol, unknown>;
-  const missing = Object.getOwnPropertySymbols(given).filter((symbol) => !(symbol in Object(user)));
-  if (typeof user !== 'object' || missing.length === 0) return user as object | undefined;
-  const narrowing = Object.fromEntries(missing.map((symbol) => [symbol, given[symbol]]));
+  const user = (serviceOf(router).options.user(req) || undefined) as object | undefined;
+  const narrowing = NARROWING.get(req);
+  if (typeof user !== 'object' || narrowing === undefined) return user;
   return Object.assign(Object.create(Object.getPrototypeOf(user)), user, narrowing);
 }
