@@ -1,7 +1,11 @@
+import { createRestRouter } from '@rest-gen/router';
 import { expect } from 'chai';
 import type express5 from 'express';
+import supertest from 'supertest';
 import { STORES } from '../../model/test/each-store.ts';
+import { removeProjects, writeProject } from '../../router/test/load/project.ts';
 import { keepQuiet, MAJORS } from '../../router/test/serve.ts';
+import { createPlans } from '../src/index.ts';
 import { ANN, BOB, openTracker, type Tracker } from './open-tracker.ts';
 
 for (const [name, make] of STORES) {
@@ -24,6 +28,7 @@ function suite(make: (typeof STORES)[number][1], create: () => ReturnType<typeof
   afterEach(async () => {
     await tracker.close();
     await database.drop();
+    removeProjects();
   });
 
   const plan = (method: string, url: string, body?: unknown, user: Record<string, string> = ANN) =>
@@ -173,11 +178,29 @@ function suite(make: (typeof STORES)[number][1], create: () => ReturnType<typeof
     expect(await tracker.models.repository('plan_token').count()).to.equal(0);
   });
 
+  it('finds no handlers that were added to the router', async () => {
+    const { router, mails } = tracker;
+    router.use((_req, res, next) => {
+      res.setHeader('X-Added', 'yes');
+      next();
+    });
+    router.post('/wipe', (_req, res) => {
+      mails.push('wiped');
+      res.json({});
+    });
+    await plan('POST', '/wipe').expect(404);
+    expect(mails).to.deep.equal([]);
+    await tracker.agent.post('/wipe').expect(200);
+    const { body } = await plan('DELETE', '/issue/1').expect(200);
+    expect((await commit(body.token).expect(204)).headers['x-added']).to.equal('yes');
+  });
+
   for (const [what, body] of [
     ['no method', { url: '/issue/1' }],
     ['a read', { method: 'GET', url: '/issue/1' }],
     ['another host', { method: 'DELETE', url: 'http://example.com/' }],
     ['a URL that is no text', { method: 'DELETE', url: { a: 1 } }],
+    ['half of a character', { method: 'DELETE', url: '/issue/\ud800' }],
     ['a header of the connection', { method: 'DELETE', url: '/issue/1', headers: { 'Transfer-Encoding': 'chunked' } }],
     ['a header with a line break', { method: 'DELETE', url: '/issue/1', headers: { Prefer: 'a\r\nb: c' } }],
     ['another member', { method: 'DELETE', url: '/issue/1', user: { id: 2 } }],
@@ -198,6 +221,35 @@ function suite(make: (typeof STORES)[number][1], create: () => ReturnType<typeof
   it('refuses what is not JSON', async () => {
     await tracker.agent.post('/plan').set(ANN).type('form').send('method=DELETE&url=/issue/1').expect(422);
     await tracker.agent.post('/plan').set(ANN).type('json').send('{').expect(400);
+  });
+
+  it('refuses a body that is too deep', async () => {
+    const text = `{"method":"POST","url":"/issue","body":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    const { body } = await tracker.agent.post('/plan').set(ANN).type('json').send(text).expect(413);
+    expect(body.code).to.equal('E_BODY_LIMIT');
+  });
+
+  it('answers problems, also without the handler of errors', async () => {
+    const app = create().use('/plan', tracker.plans);
+    const { body } = await supertest(app).post('/plan').type('json').send('{').expect(400);
+    expect(body.code).to.equal('E_BAD_JSON');
+  });
+
+  it('waits until the project is loaded', async () => {
+    let load = () => {};
+    Object.assign(globalThis, {
+      gate: new Promise<void>((resolve) => {
+        load = resolve;
+      }),
+    });
+    const { root } = writeProject({ 'src/config/router.js': 'await globalThis.gate; export default [];' });
+    const open = (_req: unknown, _res: unknown, next: () => void) => {
+      next();
+      load();
+    };
+    const app = create().use('/plan', open, createPlans(createRestRouter({ root })));
+    const { body } = await supertest(app).post('/plan').send({}).expect(422);
+    expect(body.code).to.equal('E_PLAN_REQUEST');
   });
 
   it('keeps no request that the table would tell', async () => {

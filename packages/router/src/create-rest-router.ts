@@ -40,6 +40,7 @@ import { missingAction } from './load/missing-action.ts';
 import { missingController } from './load/missing-controller.ts';
 import { toProject } from './load/to-project.ts';
 import { type RestRouterOptions, resolveOptions } from './options.ts';
+import { leadsNowhere } from './parts/callable/leads-nowhere.ts';
 import { observe } from './parts/observe/observe.ts';
 import { createParts, knownMembers } from './parts.ts';
 import { runDry } from './request/dry-run.ts';
@@ -169,7 +170,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   const { handle } = router as unknown as { handle: RequestHandler };
   // What is added to the router, such as helmet(), runs before the rules, whenever it is added.
   const handleRules = whenLoaded((state, req, res, next) => {
-    if (router.stack.length === 0) handleRequest(state, req, res, next);
+    if (router.stack.length === 0 || leadsNowhere(state.service, req)) handleRequest(state, req, res, next);
     else {
       handle.call(router, req, res, (error?: unknown) => {
         if (error) passOn(error, req, res, next, resolved);
