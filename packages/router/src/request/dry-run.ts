@@ -9,7 +9,7 @@ import type { RouterAnswer, RouterRequest } from './types.ts';
  * @throws {HttpError} 500 `E_NO_MODEL`
  * @throws {TypeError} for files, which no transaction can take back
  */
-export function runDry(
+export async function runDry(
   project: Project | undefined,
   request: RouterRequest,
   send: (request: RouterRequest) => Promise<RouterAnswer>,
@@ -20,8 +20,19 @@ export function runDry(
   if (/^multipart\//i.test(String(type ?? ''))) {
     throw new TypeError('A dry run takes no files: what an upload stores on disk is not rolled back.');
   }
-  return rehearse(model, async () => {
-    const { result, changes } = await recordChanges(() => send(request));
-    return { ...result, changes };
-  });
+  let answer: RouterAnswer | undefined;
+  try {
+    return await rehearse(model, async () => {
+      const { result, changes } = await recordChanges(async () => {
+        answer = undefined;
+        answer = await send(request);
+        return answer;
+      });
+      return { ...result, changes };
+    });
+  } catch (error) {
+    // Where an error ends the transaction, as on PostgreSQL, the request has answered it.
+    if (answer === undefined || answer.status < 400) throw error;
+    return { ...answer, changes: [] };
+  }
 }
