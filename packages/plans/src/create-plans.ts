@@ -19,20 +19,17 @@ export type PlanHandler = Router & Pick<Plans, 'plan' | 'commit'>;
 export function createPlans(router: RestRouter): PlanHandler {
   const plans = new Plans(router);
   const handler = express.Router();
-  const serve =
-    (work: (req: Request) => Promise<RouterAnswer>) => (req: Request, res: Response, next: NextFunction) => {
-      work(req).then(
-        (answer) => send(answer, res),
-        (error: unknown) => router.errors(error, req, res, next),
-      );
+  const serve = (work: (req: Request, res: Response) => Promise<RouterAnswer>) => {
+    return (req: Request, res: Response, next: NextFunction): void => {
+      router.ready
+        .then(() => work(req, res))
+        .then((answer) => send(answer, res))
+        .catch((error: unknown) => router.errors(error, req, res, next));
     };
-  handler.post('/', (req, res, next) => {
-    if (req.body !== undefined) return next();
-    express.json({ limit: serviceOf(router).options.limits.body, strict: false })(req, res, next);
-  });
+  };
   handler.post(
     '/',
-    serve((req) => plans.plan(req.body as PlanRequest, userOf(router, req))),
+    serve(async (req, res) => plans.plan(await readBody(router, req, res), userOf(router, req))),
   );
   handler.post(
     '/:token',
@@ -48,6 +45,17 @@ export function createPlans(router: RestRouter): PlanHandler {
 
 function userOf(router: RestRouter, req: Request): PlanUser {
   return userOfRequest(router, req) as PlanUser;
+}
+
+/** The body, or what a parser of the application has made of it; `readRequest` checks it. @throws what cannot be read */
+async function readBody(router: RestRouter, req: Request, res: Response): Promise<PlanRequest> {
+  if (req.body === undefined) {
+    const read = express.json({ limit: serviceOf(router).options.limits.body, strict: false });
+    await new Promise<void>((resolve, reject) => {
+      read(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+    });
+  }
+  return req.body as PlanRequest;
 }
 
 function send({ status, headers, body }: RouterAnswer, res: Response): void {

@@ -1,5 +1,6 @@
 import { type ModelProvider, recordChanges, rehearse } from '@rest-gen/model/core';
 import type { HttpError, RestRouter, RouterAnswer } from '@rest-gen/router';
+import { checkBodyLimits } from '@rest-gen/router/internal';
 import { serviceOf } from '@rest-gen/router/part';
 import { countChanges } from './count-changes.ts';
 import { digestOf, findGenerated } from './digest.ts';
@@ -22,12 +23,14 @@ export class Plans {
    * Run a write twice in a transaction that is rolled back, and keep what it would change.
    *
    * @returns 200 with a {@link Plan}, or the answer that refuses the write
-   * @throws {HttpError} 422 `E_PLAN_REQUEST`
+   * @throws {HttpError} 422 `E_PLAN_REQUEST`; 413 `E_BODY_LIMIT`
    * @throws {Error} without a model, or without the table `plan_token`
    */
   async plan(given: PlanRequest, user: PlanUser): Promise<RouterAnswer> {
     const request = readRequest(given);
     const models = await this.#models();
+    // Its class counts the items.
+    checkBodyLimits(request.body, serviceOf(this.#router).options.limits, { maxItems: Number.POSITIVE_INFINITY });
     const { before, first, second } = await rehearse(models, async () => ({
       before: request.method === 'POST' ? null : await this.#read(request.url, user),
       first: await this.#try(request, user),

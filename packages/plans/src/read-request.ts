@@ -13,7 +13,7 @@ export function readRequest(given: unknown): PlanRequest {
     throw refuse(`/${unknown}`, `"${unknown}" is not known: method, url, body and headers are.`);
   const name = typeof method === 'string' ? method.toUpperCase() : '';
   if (!WRITES.has(name)) throw refuse('/method', `The method is one of ${[...WRITES].join(', ')}.`);
-  if (typeof url !== 'string' || !url.startsWith('/') || url.length > LONGEST)
+  if (typeof url !== 'string' || !url.startsWith('/') || url.length > LONGEST || /\p{Surrogate}/u.test(url))
     throw refuse('/url', 'The URL is a path of the router, such as /issue/7.');
   return { method: name, url, body, headers: readHeaders(headers) };
 }

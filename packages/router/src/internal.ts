@@ -1,4 +1,4 @@
-/** What `@rest-gen/inspect` and `@rest-gen/mcp` read of the router. It may change in any version: nothing else should import it. */
+/** What `@rest-gen/inspect`, `@rest-gen/plans` and `@rest-gen/mcp` read of the router. It may change in any version: nothing else should import it. */
 
 export { Controller } from './controller.ts';
 export { ACTIONS, COLLECTION, ITEM } from './core/actions.ts';
@@ -16,6 +16,7 @@ export type { ResolvedOptions } from './core/contracts/options.ts';
 export type { ControllerPlan, PathPlan, Route } from './core/contracts/plan.ts';
 export type { Project } from './core/contracts/project.ts';
 export type { Service } from './core/contracts/service.ts';
+export { checkBodyLimits } from './core/dispatch/body-limits.ts';
 export { isAbstract, ownerOf, planController } from './core/dispatch/plan-controller.ts';
 export { resolveRoute, selectAction } from './core/dispatch/resolve-route.ts';
 export { HttpError, isHttpError, requestError, StartError } from './core/errors.ts';

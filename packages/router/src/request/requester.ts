@@ -70,7 +70,8 @@ export class Requester {
 export function toPath(url: string): string {
   if (!url.startsWith('/'))
     throw new TypeError(`A URL of the router begins with a slash, as in /post/7, not "${url}".`);
-  return url.replace(/[^\x21-\x7e]+|#.*/g, (text) => (text.startsWith('#') ? '' : encodeURIComponent(text)));
+  if (/\p{Surrogate}/u.test(url)) throw new TypeError(`The URL ${JSON.stringify(url)} holds half of a character.`);
+  return url.replace(/[^\x21-\x7e]+|#.*/gs, (text) => (text.startsWith('#') ? '' : encodeURIComponent(text)));
 }
 
 // --- internal ---

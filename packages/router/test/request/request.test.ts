@@ -102,6 +102,7 @@ onBothMajors('router.request', (serve) => {
   for (const [what, method, url, request] of [
     ['another host', 'GET', 'http://example.com/echo', {}],
     ['a path without a slash', 'GET', 'echo', {}],
+    ['half of a character', 'GET', '/echo/\ud800', {}],
     ['a method with a line break', 'GET\r\nX: 1', '/echo', {}],
     ['a header with a line break', 'GET', '/echo', { headers: { 'X-A': '1\r\nX-B: 2' } }],
     ['a function as body', 'POST', '/echo', { body: () => 1 }],
@@ -120,6 +121,7 @@ onBothMajors('router.request', (serve) => {
     const sent = await router.request('POST', '/echo', { body: { title: 'ü' }, headers });
     expect(sent.body).to.deep.equal({ body: { title: 'ü' } });
     expect((await router.request('GET', '/echo\r\nX: 1')).status).to.equal(404);
+    expect((await router.request('GET', '/echo#a\nb')).status).to.equal(200);
   });
 
   it('takes a thousand at once', async () => {
