@@ -9,6 +9,7 @@ import express, {
   type Router,
 } from 'express';
 import { compileRules } from './core/compile/compile-rules.ts';
+import type { Params } from './core/compile/types.ts';
 import type { Explanation } from './core/contracts/explanation.ts';
 import type { Inspect } from './core/contracts/inspect.ts';
 import type { ResolvedOptions } from './core/contracts/options.ts';
@@ -210,8 +211,8 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
     }),
     errors: (error: unknown, req: Request, res: Response, next: NextFunction) => {
       findPrefix(req, resolved.prefix);
-      if (res.headersSent) reportLate(error, req, res, res.destroyed);
-      else sendError(passedError(error, resolved), req, res, next, resolved);
+      if (res.headersSent) reportLate(error, req, res, res.destroyed, req.params as Params);
+      else sendError(passedError(error, resolved), req, res, next, resolved, undefined, req.params as Params);
     },
     close: async () => {
       await settled;

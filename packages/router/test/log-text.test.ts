@@ -126,7 +126,10 @@ onBothMajors('the log of a failure', (serve) => {
     console.error = (line: string) => lines.push(line);
     process.env.NODE_ENV = 'production';
     try {
-      const { agent } = serve({ rules: [['/reset/:token', 'rest']], controllers: { reset: Reset } });
+      const { agent, app, router } = serve({ rules: [['/reset/:token', 'rest']], controllers: { reset: Reset } });
+      // A handler of the application that hands its error over, as plans do.
+      app.get('/plan/:token', (req, res, next) => router.errors(new Error('broken'), req, res, next));
+      await agent.get('/plan/hunter2').expect(500);
       await agent.get('/reset/hunter2?password=hunter2&page=1').expect(500);
       await agent.get('/reset/a?code=hunter2&state=hunter2').expect(500);
       await agent.get('/reset/a?code=DE').expect(500);
@@ -135,6 +138,7 @@ onBothMajors('the log of a failure', (serve) => {
     }
     const text = lines.join('\n');
     expect(text).to.match(/^GET \/reset\/\*\*\*\?password=\*\*\*&page=1: E_INTERNAL/m);
+    expect(text).to.match(/^GET \/plan\/\*\*\*: E_INTERNAL/m);
     // What a provider sends a user back with; other codes are no secrets.
     expect(text).to.include('?code=***&state=***: E_INTERNAL').and.to.include('?code=DE: E_INTERNAL');
     expect(text).not.to.include('hunter2');
