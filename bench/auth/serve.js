@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { createServer } from '../../packages/server/dist/index.js';
 
 // The built project of the generator, served as its `server.ts` serves it, with a user and posts: node serve.js <project>. It counts the
-// statements that the driver of PostgreSQL is told to run, and tells them whenever it is asked.
+// statements that the driver of PostgreSQL runs, and answers with their number on request.
 
 const [, , project] = process.argv;
 // The directory of the migrations is found from here.

@@ -12,7 +12,7 @@ export const KINDS = ['sqlite', 'postgres'];
  * Start the project in a process of its own, on a database of its own.
  *
  * @param options - `flags` of Node; `stderr`, as of `launch`
- * @returns what `launch` does; `post`, the key of the post that is there, and `token`, of the session of the user; `ask()`, what the service has counted
+ * @returns the process of `launch`; `post`, the key of a stored post; `token`, of the user's session; `ask()`, the counts of the service
  */
 export async function startService(kind, { directory, migrate }, { flags = [], stderr } = {}) {
   const database = await CREATE[kind]();

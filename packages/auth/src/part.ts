@@ -40,11 +40,7 @@ function hooksOf(controller: string, method: string, sessionOnly: boolean): Hook
     admit(exchange) {
       const { req } = exchange;
       const { token } = signedInOf(req) ?? {};
-      const abilities = token
-        ? token.kind === 'api'
-          ? (token.abilities ?? [])
-          : undefined
-        : abilitiesOf(exchange.user);
+      const abilities = token ? token.abilities : abilitiesOf(exchange.user);
       if (abilities === undefined) return;
       if (sessionOnly) throw authError('E_SESSION');
       const needed = planned ?? neededAbility(controller, req.method);

@@ -50,6 +50,6 @@ export function requireSignedIn(req: Request): SignedIn {
 
 // --- internal ---
 
-function narrowingOf({ kind, abilities }: SignedIn['token']): Readonly<Record<symbol, unknown>> {
-  return kind === 'api' ? { [NARROWED]: abilities ?? [] } : {};
+function narrowingOf({ abilities }: SignedIn['token']): Readonly<Record<symbol, unknown>> {
+  return abilities === undefined ? {} : { [NARROWED]: abilities };
 }

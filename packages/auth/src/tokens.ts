@@ -54,7 +54,7 @@ export class Tokens {
     const { id, kind } = row as { id: Id; kind: Kind };
     if ((kind !== 'session' && kind !== 'api') || isOver(row) || !this.#isActive(user)) return undefined;
     if (Date.now() - timeOf(row.used_at) > HOUR) await this.#use(row);
-    const abilities = kind === 'api' ? (row.abilities as string[]) : undefined;
+    const abilities = kind === 'api' ? ((row.abilities ?? []) as string[]) : undefined;
     const token = { id, kind, abilities, expires_at: row.expires_at as string | null };
     return { user: user as CurrentUser, token, byCookie };
   }

@@ -19,7 +19,7 @@ export interface ExplainedRequest {
   readonly demands?: readonly string[];
 }
 
-/** Say what would become of a request, without running any of it. Of a record that the user may not read nothing is told. */
+/** Explain how a request would be answered, without running it. A record that the user may not read is explained like one that does not exist. */
 export async function explainRequest(
   router: RestRouter,
   method: string,

@@ -1,8 +1,8 @@
 import { Access } from '@rest-gen/model/core';
 import type { ControllerDescription, OperationDescription, PathDescription, RestRouter } from '@rest-gen/router';
-import { allowsUser, type ControllerPlan, operationOf } from '@rest-gen/router/internal';
+import { allowsUser, type ControllerPlan, isCallable, operationOf } from '@rest-gen/router/internal';
 import { serviceOf } from '@rest-gen/router/part';
-import { isCallable, reach } from './reach.ts';
+import { reach } from './reach.ts';
 import type { McpUser } from './types.ts';
 
 /** A path of a resource, with what the user may do there. */

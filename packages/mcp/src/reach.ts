@@ -2,9 +2,8 @@ import { HttpError, type RestRouter } from '@rest-gen/router';
 import {
   type ActionPlan,
   type ControllerPlan,
-  matchPath,
+  findCallable,
   type Route,
-  requestPath,
   resolveRoute,
   toPath,
 } from '@rest-gen/router/internal';
@@ -25,23 +24,18 @@ export interface Reached {
  * @throws {HttpError} 404 `E_NOT_FOUND`; 422 `E_MCP_URL`; what the router answers to the path
  */
 export function reach(router: RestRouter, method: string, url: string): Reached {
-  const { index, controllers, options } = serviceOf(router);
-  const path = requestPath({ url: encode(url) });
-  const matched = path === undefined ? undefined : matchPath(index, path, options.limits);
-  const controller = matched && controllers.get(matched.controller);
-  if (matched === undefined || controller === undefined || !isCallable(controller)) throw nothingHere();
+  const service = serviceOf(router);
+  const found = findCallable(service, encode(url));
+  if (found === undefined) throw nothingHere();
+  const { matched, controller } = found;
   let route: Route;
   try {
-    route = resolveRoute(matched, controllers);
+    route = resolveRoute(matched, service.controllers);
   } catch {
     throw nothingHere();
   }
   const { actions, call } = route.resource;
   return { controller, action: actions.get(method) ?? call, params: matched.params };
-}
-
-export function isCallable({ Class }: Pick<ControllerPlan, 'Class'>): boolean {
-  return (Class as { callable?: boolean }).callable === true;
 }
 
 // --- internal ---

@@ -39,7 +39,7 @@ for (const [name, make] of STORES) {
     const open = (session: Session) => openTable({ name: 't', session, access: undefined, hooks });
     const add = (session: Session, a: string) => open(session).insert({ a });
 
-    it('runs after the outermost transaction, in the order of the writes, whoever has begun it', async () => {
+    it('runs after the outermost transaction, in the order of the writes, also of another session', async () => {
       const [one, two] = [new Session(models), new Session(models)];
       await models.transaction(async () => {
         await one.transaction(async () => {
@@ -133,7 +133,7 @@ for (const [name, make] of STORES) {
     });
 
     describe('rehearse', () => {
-      it('returns what the work returned, and stores nothing of it, whoever has written', async () => {
+      it('returns what the work returned, and stores nothing, also of other sessions', async () => {
         const session = new Session(models);
         const found = await rehearse(models, async () => {
           await add(session, 'a');

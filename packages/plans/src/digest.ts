@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Change, Description, ModelProvider } from '@rest-gen/model/core';
 
-/**
- * Hash what a write changes, as `mergeChanges` gives it: for each record its table, its action, how it is stored before, and the values that the write gives it.
- *
- * Left out is what is new in each run: generated keys and the foreign keys that name them, times of the run itself, and the columns in `generated`.
- *
- * @param body - of the request: times in it are values like others
- */
-export async function digestOf(
-  models: ModelProvider,
-  changes: readonly Change[],
-  body: unknown,
-  generated: ReadonlySet<string> = NONE,
-): Promise<string> {
-  const lines = await describeChanges(models, changes, body);
+/** A change of one record, as it is compared. */
+export interface Line {
+  readonly fixed: { readonly table: string; readonly action: string; readonly before: unknown };
+  /** The values that the write gives it. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Hash what a write changes, except for the columns in `generated`. */
+export function digestOf(lines: readonly Line[], generated: ReadonlySet<string>): string {
   const kept = lines.map(({ fixed, values }) => {
     const compared = Object.entries(values).filter(([column]) => !generated.has(`${fixed.table}.${column}`));
     return JSON.stringify([fixed, compared.sort(([a], [b]) => (a < b ? -1 : 1))]);
@@ -23,15 +18,10 @@ export async function digestOf(
 }
 
 /** Name the columns whose values two runs of the same write, on the same data, do not agree in: `post.slug`. */
-export async function findGenerated(
-  models: ModelProvider,
-  runs: readonly [readonly Change[], readonly Change[]],
-  body: unknown,
-): Promise<Set<string>> {
-  const [first, second] = await Promise.all(runs.map((changes) => describeChanges(models, changes, body)));
+export function findGenerated(first: readonly Line[], second: readonly Line[]): Set<string> {
   const found = new Set<string>();
-  for (const [index, { fixed, values }] of (first as Line[]).entries()) {
-    const other = (second as Line[])[index];
+  for (const [index, { fixed, values }] of first.entries()) {
+    const other = second[index];
     if (other === undefined || JSON.stringify(other.fixed) !== JSON.stringify(fixed)) continue;
     for (const [column, value] of Object.entries(values))
       if (JSON.stringify(other.values[column]) !== JSON.stringify(value)) found.add(`${fixed.table}.${column}`);
@@ -39,16 +29,19 @@ export async function findGenerated(
   return found;
 }
 
-// --- internal ---
-
-const NONE: ReadonlySet<string> = new Set();
-
-interface Line {
-  readonly fixed: { readonly table: string; readonly action: string; readonly before: unknown };
-  readonly values: Readonly<Record<string, unknown>>;
-}
-
-async function describeChanges(models: ModelProvider, changes: readonly Change[], body: unknown): Promise<Line[]> {
+/**
+ * Describe what a write changes, as `mergeChanges` gives it: for each record its table, its action, how it is stored before, and the values that the write
+ * gives it.
+ *
+ * What is new in each run gets the same name in each: generated keys and the foreign keys that name them, and times of the run itself.
+ *
+ * @param body - of the request: times in it are values like others
+ */
+export async function describeChanges(
+  models: ModelProvider,
+  changes: readonly Change[],
+  body: unknown,
+): Promise<Line[]> {
   const tables = new Map<string, Description>();
   for (const { table } of changes) if (!tables.has(table)) tables.set(table, await models.repository(table).describe());
   const made = generatedKeys(changes, tables);
@@ -66,6 +59,8 @@ async function describeChanges(models: ModelProvider, changes: readonly Change[]
     return { fixed: { table, action, before: before && plain(before) }, values };
   });
 }
+
+// --- internal ---
 
 /** The keys that the database has given to new records, by table and value: which new record of its table each is. */
 function generatedKeys(changes: readonly Change[], tables: ReadonlyMap<string, Description>): Map<string, string> {

@@ -3,7 +3,7 @@ import type { HttpError, RestRouter, RouterAnswer } from '@rest-gen/router';
 import { checkBodyLimits } from '@rest-gen/router/internal';
 import { serviceOf } from '@rest-gen/router/part';
 import { countChanges } from './count-changes.ts';
-import { digestOf, findGenerated } from './digest.ts';
+import { describeChanges, digestOf, findGenerated } from './digest.ts';
 import { PLAN_CODES, planError } from './errors.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { cleanPlans, explainTable, hashOf, newToken, openPlans, type StoredPlan, seal, unseal } from './plan-store.ts';
@@ -40,14 +40,15 @@ export class Plans {
     if (answer.status >= 400) return answer;
     const changes = await mergeChanges(models, firstChanges);
     const repeated = await mergeChanges(models, second.changes ?? []);
-    const generated = await findGenerated(models, [changes, repeated], request.body);
+    const lines = await describeChanges(models, changes, request.body);
+    const generated = findGenerated(lines, await describeChanges(models, repeated, request.body));
     const token = newToken();
     const expires_at = inFuture(LIFETIME);
     const row: StoredPlan = {
       id: hashOf(token),
       requester: requesterOf(user),
       request: seal(request, token),
-      digest: await digestOf(models, changes, request.body, generated),
+      digest: digestOf(lines, generated),
       generated: [...generated],
       expires_at,
       answer: null,
@@ -97,9 +98,8 @@ export class Plans {
     );
     if (PASSED.has(answer.status) || answer.status >= 500) throw new Refused(answer);
     if (answer.status >= 400) throw changed(`Now it is refused: ${answer.status} ${answer.body?.code ?? ''}`.trimEnd());
-    const merged = await mergeChanges(models, changes);
-    const digest = await digestOf(models, merged, request.body, new Set(stored.generated));
-    if (digest !== stored.digest) throw changed();
+    const lines = await describeChanges(models, await mergeChanges(models, changes), request.body);
+    if (digestOf(lines, new Set(stored.generated)) !== stored.digest) throw changed();
     await plans.update(where, { answer: seal(answer, token), expires_at: inFuture(REPEATED) });
     return answer;
   }

@@ -41,7 +41,7 @@ import { missingAction } from './load/missing-action.ts';
 import { missingController } from './load/missing-controller.ts';
 import { toProject } from './load/to-project.ts';
 import { type RestRouterOptions, resolveOptions } from './options.ts';
-import { leadsNowhere } from './parts/callable/leads-nowhere.ts';
+import { leadsNowhere } from './parts/callable/find-callable.ts';
 import { observe } from './parts/observe/observe.ts';
 import { createParts, knownMembers } from './parts.ts';
 import { runDry } from './request/dry-run.ts';

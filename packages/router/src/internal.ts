@@ -55,6 +55,7 @@ export { missingController } from './load/missing-controller.ts';
 export { toProject } from './load/to-project.ts';
 export { type RestRouterOptions, resolveOptions } from './options.ts';
 export { allowsUser } from './parts/callable/allows.ts';
+export { findCallable, isCallable } from './parts/callable/find-callable.ts';
 export { BASES, createParts, knownMembers } from './parts.ts';
 export { explainAccess } from './reasons/explain-access.ts';
 export { concealFor, explainRefused } from './reasons/explain-refusal.ts';

@@ -1,4 +1,4 @@
-/** What a client of the Model Context Protocol is told of a server. */
+/** The configuration of a server for a client of the Model Context Protocol. */
 export interface ClientConfig {
   readonly client: string;
   /** Where the client reads it. */

@@ -2,6 +2,7 @@ import { createDataProvider as createReactAdmin } from '@rest-gen/client/react-a
 import { createDataProvider as createRefine } from '@rest-gen/client/refine';
 import { expect } from 'chai';
 import { createApi } from './api.ts';
+import { refusal as rejection } from './refusal.ts';
 import { type Service, serveIssues } from './serve-issues.ts';
 
 /** What a panel reads of an error. */
@@ -13,14 +14,7 @@ interface Refused {
   readonly errors: Readonly<Record<string, unknown>>;
 }
 
-async function refusal(work: Promise<unknown>): Promise<Refused> {
-  try {
-    await work;
-  } catch (error) {
-    return error as Refused;
-  }
-  throw new Error('It was not refused.');
-}
+const refusal = rejection<Refused>;
 
 const titles = ({ data }: { data: { title: string }[] }) => data.map(({ title }) => title);
 const CHANGED = 'This record has been changed by someone else. Load it again, and repeat your changes.';

@@ -2,6 +2,7 @@ import { ApiError, ConflictError, NetworkError } from '@rest-gen/client';
 import { expect } from 'chai';
 import { createApi } from './api.ts';
 import { cutConnections } from './cutting-proxy.ts';
+import { refusal } from './refusal.ts';
 import { type Service, serveIssues } from './serve-issues.ts';
 
 describe('the client of a service', () => {
@@ -15,14 +16,6 @@ describe('the client of a service', () => {
   afterEach(() => service.close());
 
   const countIssues = () => service.models.model('issue').count();
-  const refusal = async (work: Promise<unknown>) => {
-    try {
-      await work;
-    } catch (error) {
-      return error as ApiError;
-    }
-    throw new Error('It was not refused.');
-  };
 
   it('creates, reads, changes and deletes a record', async () => {
     const created = await api.issue.create({ title: 'It leaks' });

@@ -1,6 +1,7 @@
 import { ApiError, ConflictError, NetworkError } from '@rest-gen/client';
 import { expect } from 'chai';
 import { createApi } from './api.ts';
+import { refusal as rejection } from './refusal.ts';
 
 /** What a request was answered with: a response, or a lost connection. */
 type Answer = Response | 'lost';
@@ -36,14 +37,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const html = (status = 200) => new Response('<!doctype html>', { status, headers: { 'content-type': 'text/html' } });
 const ISSUE = { id: 1, title: 'a', state: 'open', due: null, reason: null };
 
-async function refusal(work: Promise<unknown>): Promise<Error> {
-  try {
-    await work;
-  } catch (error) {
-    return error as Error;
-  }
-  throw new Error('It was not refused.');
-}
+const refusal = rejection<Error>;
 
 describe('the client and odd answers', function () {
   this.timeout(20_000);

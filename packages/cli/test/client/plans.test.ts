@@ -6,6 +6,7 @@ import { readText } from '../../../../test/workspace.ts';
 import { type Served, serve } from '../../../openapi/test/docs/serve-docs.ts';
 import { ANN, BOB, openTracker, type Tracker } from '../../../plans/test/open-tracker.ts';
 import { createApi } from './planned/api.ts';
+import { refusal } from './refusal.ts';
 
 describe('plans in the client', () => {
   let tracker: Tracker;
@@ -16,14 +17,6 @@ describe('plans in the client', () => {
 
   const apiOf = (headers: Record<string, string>, options: Parameters<typeof createApi>[0] = {}) =>
     createApi({ baseUrl: served.url, headers, ...options });
-  const refusal = async (work: Promise<unknown>) => {
-    try {
-      await work;
-    } catch (error) {
-      return error as ApiError;
-    }
-    throw new Error('It was not refused.');
-  };
   const count = (table: string) => tracker.models.model(table).count();
 
   beforeEach(async () => {

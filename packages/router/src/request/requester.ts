@@ -24,8 +24,8 @@ export class Requester {
     const path = toPath(url);
     const { headers, body } = writeContent(request);
     const [client, server] = duplexPair();
-    // The parser of Node has an asynchronous context of its own; transactions are found by the one of the caller.
     let received: IncomingMessage | undefined;
+    // The parser of Node has an asynchronous context of its own; transactions are found by the one of the caller.
     const handle = AsyncResource.bind((req: IncomingMessage, res: http.ServerResponse) => {
       received = req;
       SENT.set(req, request);

@@ -4,6 +4,7 @@ import type { Project } from '../../core/contracts/project.ts';
 import { requestError, StartError } from '../../core/errors.ts';
 import { BOOLEAN } from '../../core/statics.ts';
 import { REFUSED, SENT } from '../../request/sent.ts';
+import { isCallable } from './find-callable.ts';
 import type { CallableStatics } from './statics.ts';
 
 /** `static callable`: without it, requests of `router.request` with `callable: true` find nothing in the class. */
@@ -13,7 +14,7 @@ export function createCallable({ policies }: Project): Part<CallableStatics> {
     statics: { callable: BOOLEAN },
 
     plan({ Class, name, file }) {
-      if (!(Class.callable ?? false)) return { action: () => ({ begin: refuse }) };
+      if (!isCallable({ Class })) return { action: () => ({ begin: refuse }) };
       if (policies !== undefined) return { action: () => ({ failed: keepRefusal }) };
       throw new StartError(
         'E_POLICY_TABLE',
