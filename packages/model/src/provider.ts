@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { ChangeLog } from './changes/change-log.ts';
 import { DataError } from './core/data-error.ts';
 import { createModel, type Model } from './core/model.ts';
 import { joinRestrictions, type Restrictable, type Restrictions } from './core/policy/policies.ts';
@@ -26,6 +27,7 @@ export class Provider implements TransactionModels, Restrictable {
   /** The restrictions of the whole store, also in its transactions. */
   readonly #restricted: { by: Restrictions | undefined };
   #kysely: Kysely<SqlDatabase> | undefined;
+  #changes: ChangeLog | undefined;
 
   constructor(store: Store, scope: Scope, options: RequestOptions = {}, restricted?: { by: Restrictions | undefined }) {
     this.store = store;
@@ -90,6 +92,15 @@ export class Provider implements TransactionModels, Restrictable {
   lookup(query: LookupQuery): Lookup {
     const describe = (name: string) => this.#describe(name);
     return new Lookup(query, this.store.dialect, describe, (statement) => this.run(statement, this.#options));
+  }
+
+  get changes(): ChangeLog {
+    this.#changes ??= new ChangeLog(
+      this.store,
+      (statement) => this.run(statement, {}),
+      (work) => this.perform((scope) => scope.transaction((inner) => work((one) => inner.run(one, {})), {})),
+    );
+    return this.#changes;
   }
 
   as(user: CurrentUser | null | undefined): RestrictedModels {

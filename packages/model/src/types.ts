@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ChangeLog } from './changes/change-log.ts';
 import type { Model } from './core/model.ts';
 import type { CurrentUser } from './core/policy/user.ts';
 import type { ModelProvider, Repository, RequestOptions, View } from './core/provider.ts';
@@ -112,6 +113,8 @@ export interface Models extends TransactionModels {
   beginGlobalTransaction(): Promise<() => Promise<void>>;
   /** Prepare a query that every request makes, such as that for the user of a token: its statement is written once. */
   lookup(query: LookupQuery): Pick<Lookup, 'find'>;
+  /** The changes that `t.changes` of a migration records. */
+  readonly changes: ChangeLog;
   /** All tables and views as they are, without those that remember migrations. Applies none. */
   tables(): Promise<TableDescription[]>;
   /** What each table is made of besides its description, for a migration that makes it again. */

@@ -1,0 +1,73 @@
+import type { Dialect } from '../sql/dialect.ts';
+import type { Statement } from '../sql/sql-client.ts';
+import type { StoredColumn, StoredDescription } from '../sql/stored-table.ts';
+import type { RunStatement } from '../sql/table-repository.ts';
+
+/**
+ * Let a statement read the rows of a table from JSON: a common table expression has the name of the table, and its columns have the types and collations of the
+ * table.
+ */
+export async function fromImages(
+  statement: Statement,
+  images: readonly string[],
+  dialect: Dialect,
+  run: RunStatement,
+): Promise<Statement> {
+  const { text, parameters, table } = statement;
+  if (table === undefined || table.schema !== undefined || !text.startsWith('select '))
+    throw new Error(`Images cannot be read by: ${text}`);
+  const json = `[${images.join()}]`;
+  const name = quote(table.name, dialect);
+  if (dialect.name === 'postgres') {
+    const place = `$${parameters.length + 1}`;
+    const rows = `select * from jsonb_populate_recordset(null::${name}, ${place}::jsonb)`;
+    return { ...statement, text: `with ${name} as (${rows}) ${text}`, parameters: [...parameters, json] };
+  }
+  const rows = dialect.name === 'sqlite' ? rowsOfSqlite(table) : await rowsOfMysql(table, run);
+  return { ...statement, text: `with ${name} as (${rows}) ${text}`, parameters: [json, ...parameters] };
+}
+
+// --- internal ---
+
+function quote(name: string, { name: dialect }: Pick<Dialect, 'name'>): string {
+  return dialect === 'mysql' ? `\`${name.replaceAll('`', '``')}\`` : `"${name.replaceAll('"', '""')}"`;
+}
+
+/** The path of a member, in quotes of SQL. */
+function pathOf(name: string): string {
+  return `'$."${name.replaceAll("'", "''")}"'`;
+}
+
+function rowsOfSqlite({ columns }: StoredDescription): string {
+  const shown = [...columns.values()].map((column) => {
+    const quoted = quote(column.name, { name: 'sqlite' });
+    return `${castOfSqlite(`json_extract(value, ${pathOf(column.name)})`, column)} as ${quoted}`;
+  });
+  return `select ${shown.join(', ')} from json_each(?)`;
+}
+
+/** As the column would keep it, so that comparisons convert what they compare with. */
+function castOfSqlite(value: string, { affinity }: StoredColumn): string {
+  return affinity === 'text' ? `cast(${value} as text)` : affinity === 'numeric' ? `cast(${value} as numeric)` : value;
+}
+
+async function rowsOfMysql(table: StoredDescription, run: RunStatement): Promise<string> {
+  const { rows } = await run({
+    text: `select column_name as name, data_type as kind, column_type as declared, collation_name as sorted, character_set_name as charset
+      from information_schema.columns where table_schema = database() and table_name = ?`,
+    parameters: [table.name],
+  });
+  const facts = new Map(rows.map((row) => [String(row.name), row]));
+  const columns = [...table.columns.values()].map(({ name, type }) => {
+    const { kind, declared, sorted, charset } = facts.get(name) ?? {};
+    const quoted = quote(name, { name: 'mysql' });
+    // Bytes and geometries are not recorded.
+    if (type === 'binary' || kind === undefined) return { read: undefined, shown: `null as ${quoted}` };
+    const isText = typeof sorted === 'string';
+    const as = isText ? 'longtext' : String(declared);
+    const shown = isText ? `convert(${quoted} using ${String(charset)}) collate ${sorted}` : quoted;
+    return { read: `${quoted} ${as} path ${pathOf(name)}`, shown: `${shown} as ${quoted}` };
+  });
+  const read = columns.flatMap((column) => column.read ?? []);
+  return `select ${columns.map(({ shown }) => shown).join(', ')} from json_table(?, '$[*]' columns (${read.join(', ')})) as images`;
+}

@@ -1,0 +1,44 @@
+/** The tables of recorded changes, which the first `t.changes` of a migration makes. */
+export const CHANGE_TABLE = 'rest_gen_change';
+export const SOURCE_TABLE = 'rest_gen_change_table';
+export const COUNTER_TABLE = 'rest_gen_change_counter';
+
+/** A change of a record, as the trigger of its table has recorded it. */
+export interface RecordedChange {
+  readonly id: string;
+  /** Its place in the order of all changes, from 1. Between two places others may be missing. */
+  readonly position: number;
+  readonly table: string;
+  /** The text of the primary key; values of a composite key are joined with U+001F. */
+  readonly key: string;
+  readonly action: 'create' | 'update' | 'delete';
+  /** The row before the change as JSON, without excepted columns and bytes; `undefined` for a new record. */
+  readonly before: string | undefined;
+  /** `2026-01-31T12:00:00.000Z` */
+  readonly at: string;
+  /** What the session of the database said: `rest_gen.actor` of PostgreSQL, `@rest_gen_actor` of MySQL. */
+  readonly actor: string | undefined;
+}
+
+/** A table whose changes are recorded: `t.changes({ keep, except })`. */
+export interface RecordedTable {
+  readonly table: string;
+  /** Seconds; `undefined` for ever. */
+  readonly keep: number | undefined;
+  /** Columns that `before` does not have. */
+  readonly except: readonly string[];
+  /** Changes up to this position are deleted. */
+  readonly pruned: number;
+}
+
+/** Which changes to read. */
+export interface ChangeQuery {
+  /** Those behind this position. */
+  readonly after: number;
+  /** At most; default 1,000. */
+  readonly limit?: number;
+  /** Of this table alone. */
+  readonly table?: string;
+  /** Of this record of the table. */
+  readonly key?: string;
+}
