@@ -24,6 +24,7 @@ const PACKAGES = {
   router: { groups: { index: /\/src\/(?!(?:internal|part)\.ts$)/ } },
   auth: {},
   plans: {},
+  changes: {},
   mcp: {},
   inspect: {},
   model: { copies: ['kysely'], groups: { 'core/index': /\/src\/core\// } },

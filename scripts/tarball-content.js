@@ -62,6 +62,7 @@ const BUNDLES = {
   '@rest-gen/router': ['index.js', 'internal.js', 'part.js'],
   '@rest-gen/auth': ['index.js'],
   '@rest-gen/plans': ['index.js'],
+  '@rest-gen/changes': ['index.js'],
   '@rest-gen/mcp': ['index.js'],
   '@rest-gen/inspect': ['index.js'],
   '@rest-gen/model': ['index.js', 'core/index.js', 'kysely.js'],

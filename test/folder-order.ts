@@ -51,6 +51,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
   '@rest-gen/auth': ['.'],
   '@rest-gen/plans': ['.'],
+  '@rest-gen/changes': ['.'],
   '@rest-gen/mcp': ['.'],
   '@rest-gen/inspect': ['explain/policy', 'explain', 'check', '.'],
   '@rest-gen/model': [
@@ -68,6 +69,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'sql',
     'migrate',
     'store.ts',
+    'changes',
     'stores/sqlite',
     'stores/server',
     'stores/postgres',

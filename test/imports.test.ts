@@ -13,6 +13,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   '@rest-gen/router': ['@rest-gen/logic', '@rest-gen/logic/common', '@rest-gen/model/core'],
   '@rest-gen/auth': ['@rest-gen/model', '@rest-gen/model/core', '@rest-gen/router', '@rest-gen/router/part'],
   '@rest-gen/plans': ['@rest-gen/model/core', '@rest-gen/router', '@rest-gen/router/internal', '@rest-gen/router/part'],
+  '@rest-gen/changes': ['@rest-gen/model', '@rest-gen/model/core', '@rest-gen/router', '@rest-gen/router/part'],
   '@rest-gen/mcp': [
     '@rest-gen/model/core',
     '@rest-gen/plans',

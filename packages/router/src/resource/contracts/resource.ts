@@ -53,7 +53,8 @@ export class Resource {
   readonly origin: Resource | undefined;
   readonly of: ResourceClass;
   readonly table: TablePlan;
-  readonly model: ModelProvider | undefined;
+  /** A part may replace it before the class is constructed. */
+  model: ModelProvider | undefined;
   readonly action: ResourceAction;
   /** The action changes many records of a collection: the query selects them. */
   readonly isBulkWrite: boolean;

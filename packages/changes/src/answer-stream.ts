@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import type { Exchange, ReadyAnswer, Resource } from '@rest-gen/router/part';
+import { endRefused, pollList, readList } from './answer-list.ts';
+import { ListRefused } from './feed.ts';
+import { findStart } from './find-start.ts';
+import { type ListSources, openList } from './open-list.ts';
+import type { OpenStreams } from './open-streams.ts';
+import { follow, type StreamSource } from './stream.ts';
+import type { Tail } from './tail.ts';
+import type { Chunk } from './types.ts';
+import { writeEvents } from './write-events.ts';
+
+/** What a request says of the changes it wants. */
+export interface StreamRequest {
+  readonly offset: string | undefined;
+  readonly live: 'sse' | 'long-poll' | undefined;
+}
+
+/** What answers with changes needs. */
+export interface StreamServices extends ListSources {
+  readonly tail: Tail;
+  readonly streams: OpenStreams;
+  readonly heartbeat: number;
+}
+
+/** Answer a list request with its changes. */
+export async function answerStream(
+  exchange: Exchange,
+  resource: Resource,
+  asked: StreamRequest,
+  services: StreamServices,
+): Promise<ReadyAnswer> {
+  const { req, user } = exchange;
+  const { id } = Object(user) as { id?: unknown };
+  const isFollowed = asked.live !== undefined && req.method !== 'HEAD';
+  const stream = services.streams.open(
+    user === undefined ? `at ${req.ip}` : `user ${String(id ?? JSON.stringify(user))}`,
+    req,
+  );
+  const closeTail = isFollowed ? services.tail.open() : () => {};
+  const release = (): void => {
+    stream.release();
+    closeTail();
+  };
+  try {
+    const list = await openList(exchange, resource, services);
+    const { heartbeat, tail } = services;
+    const source: StreamSource = { ...list, tail, heartbeat, signal: stream.signal };
+    const resumed = asked.live === 'sse' ? lastEventId(req.headers['last-event-id']) : undefined;
+    const start = await findStart(resumed ?? asked.offset ?? '-1', resumed !== undefined, list, tail);
+    if (asked.live === 'sse' && isFollowed) return await openEvents(follow(source, start), release);
+    const answer = await (asked.live === 'long-poll' && isFollowed
+      ? pollList(source, start, exchange)
+      : readList(source, start));
+    return { ...answer, body: releasing(answer.body, release) };
+  } catch (error) {
+    release();
+    if (error instanceof ListRefused) return passOn(error);
+    throw error;
+  }
+}
+
+// --- internal ---
+
+/** What `EventSource` sends when it connects again; without a value it has none. */
+function lastEventId(field: string | readonly string[] | undefined): string | undefined {
+  return typeof field === 'string' && field !== '' ? field : undefined;
+}
+
+/** Answer with events. What fails before the first one is answered as an error. */
+async function openEvents(chunks: AsyncGenerator<Chunk>, release: () => void): Promise<ReadyAnswer> {
+  const first = await chunks.next();
+  const body = Readable.from(writeEvents(endRefused(first, chunks)), { objectMode: false });
+  body.once('close', release);
+  const headers = {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    // Middleware that compresses would hold events back.
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  };
+  return { status: 200, headers, body };
+}
+
+function releasing(body: ReadyAnswer['body'], release: () => void): ReadyAnswer['body'] {
+  if (body instanceof Readable) body.once('close', release);
+  else release();
+  return body;
+}
+
+/** Answer as the list itself was answered. */
+function passOn({ answer: { status, headers, body } }: ListRefused): ReadyAnswer {
+  const passed = Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name));
+  const text =
+    typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : JSON.stringify(body);
+  return { status, headers: Object.fromEntries(passed.map(([name, value]) => [name, String(value)])), body: text };
+}
+
+const OF_CONNECTION: ReadonlySet<string> = new Set([
+  ...['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'etag'],
+]);

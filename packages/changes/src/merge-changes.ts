@@ -1,0 +1,63 @@
+import type { RecordedChange } from '@rest-gen/model';
+import type { Shown } from './types.ts';
+
+/**
+ * Say what changes mean for a list. Whoever reads it holds of each record the state before one of the changes, or the present one: so
+ *
+ * - a record that belongs to the list is sent as it is now, unless it was shown the same before each of its changes;
+ * - one that does not is a `delete`, if it did before one of its changes.
+ *
+ * What the reader may not see makes no message.
+ *
+ * @param changes - of the table, in their order
+ * @param now - the records of these changes that belong to the list
+ * @param former - the rows before the changes that belonged to it
+ */
+export function mergeChanges(
+  type: string,
+  changes: readonly RecordedChange[],
+  now: readonly Shown[],
+  former: readonly Shown[],
+): string[] {
+  const present = new Map(now.map(({ key, text }) => [key, text]));
+  const past = new Map<string, string[]>();
+  for (const { key, text } of former) past.set(key, [...(past.get(key) ?? []), text]);
+  const counts = new Map<string, number>();
+  for (const { key } of changes) {
+    const count = counts.get(key) ?? 0;
+    // In the order of the last changes.
+    counts.delete(key);
+    counts.set(key, count + 1);
+  }
+  const messages: string[] = [];
+  for (const [key, count] of counts) {
+    const text = present.get(key);
+    const shown = past.get(key) ?? [];
+    if (text === undefined) {
+      if (shown.length > 0) messages.push(writeDelete(type, key));
+    } else if (shown.length < count || shown.some((one) => one !== text)) {
+      messages.push(writeRecord(type, { key, text }, shown.length === 0 ? 'insert' : 'update'));
+    }
+  }
+  return messages;
+}
+
+/** A message with a record, as the State Protocol of Durable Streams has it. */
+export function writeRecord(type: string, { key, text }: Shown, operation: 'insert' | 'update'): string {
+  return `{"type":${JSON.stringify(type)},"key":${writeKey(key)},"value":${text},"headers":{"operation":"${operation}"}}`;
+}
+
+export function writeDelete(type: string, key: string): string {
+  return `{"type":${JSON.stringify(type)},"key":${writeKey(key)},"headers":{"operation":"delete"}}`;
+}
+
+export function writeControl(control: 'snapshot-start' | 'snapshot-end' | 'reset'): string {
+  return `{"headers":{"control":"${control}"}}`;
+}
+
+// --- internal ---
+
+/** The values of a composite key are separated as in URLs. */
+function writeKey(key: string): string {
+  return JSON.stringify(key.includes('\u001f') ? key.split('\u001f').map(encodeURIComponent).join(',') : key);
+}

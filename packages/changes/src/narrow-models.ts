@@ -1,0 +1,92 @@
+import type { ChangeLog } from '@rest-gen/model';
+import {
+  keyOf,
+  keyValues,
+  type ModelProvider,
+  notDeleted,
+  type Query,
+  type Repository,
+  whereKeys,
+} from '@rest-gen/model/core';
+import { findReach } from './reach.ts';
+import type { Rows, Selection } from './types.ts';
+
+/** The separator of the values of a composite key in recorded changes. */
+const SEPARATOR = '\u001f';
+
+/** A list that is read for a stream: which rows, and what came of it. */
+export interface ListRead {
+  readonly table: string;
+  readonly selection: Selection;
+  readonly log: ChangeLog;
+  /** A request has taken it; those that this one sends itself read what they ask for. */
+  isTaken: boolean;
+  rows: Rows | undefined;
+}
+
+/** Models whose list of one table has other rows: the one query that asks for a page in an order. Everything else is as it is. */
+export function narrowModels(models: ModelProvider, read: ListRead): ModelProvider {
+  return overriding(models, {
+    repository: (...args: Parameters<ModelProvider['repository']>) => {
+      const repository = models.repository(...args);
+      if (args[0] !== read.table) return repository;
+      return overriding(repository, { findMany: (query: Query = {}) => findRows(repository, query, read, args) });
+    },
+  });
+}
+
+// --- internal ---
+
+async function findRows(
+  repository: Repository,
+  query: Query,
+  read: ListRead,
+  [table, , relations, view]: Parameters<ModelProvider['repository']>,
+): Promise<Awaited<ReturnType<Repository['findMany']>>> {
+  const isList = query.limit !== undefined && (query.orderBy?.length ?? 0) > 0;
+  if (!isList) return repository.findMany(query);
+  // A list asks again until there are no more rows.
+  if (read.rows !== undefined) return [];
+  const description = await repository.describe();
+  const { primaryKey } = description;
+  const { limit: _limit, after: _after, offset: _offset, ...all } = query;
+  const { selection } = read;
+  let rows: Awaited<ReturnType<Repository['findMany']>> = [];
+  let next: readonly unknown[] | undefined;
+  if (selection.kind === 'page') {
+    const { after, limit } = selection;
+    rows = await repository.findMany({ ...all, limit, ...(after && { after }) });
+    const last = rows.at(-1);
+    if (last !== undefined && rows.length === limit) next = query.orderBy?.map(([name]) => last[name]);
+  } else if (selection.kind === 'keys') {
+    if (selection.keys.length > 0) {
+      const ids = selection.keys.map((key) => (primaryKey.length === 1 ? key : key.split(SEPARATOR)));
+      rows = await repository.findMany({ ...all, where: both(query, whereKeys(ids, primaryKey)) });
+    }
+  } else {
+    const { include: _include, orderBy: _order, ...plain } = all;
+    const where = notDeleted(description, query.where);
+    rows = await read.log
+      .images(table, selection.images, relations, view)
+      .findMany({ ...plain, ...(where && { where }), orderBy: primaryKey.map((name) => [name, 'asc']) });
+  }
+  const keys = rows.map((row) => keyValues(keyOf(row, primaryKey)).map(String).join(SEPARATOR));
+  const seen = view === undefined ? description : view(description);
+  read.rows = { keys, next, reach: findReach(query, seen, relations) };
+  return rows;
+}
+
+function both({ where }: Query, other: NonNullable<Query['where']>): NonNullable<Query['where']> {
+  return where === undefined ? other : { and: [where, other] };
+}
+
+/** The same object with other members. Its methods keep their own `this`, which has private members. */
+function overriding<T extends object>(target: T, members: Partial<T>): T {
+  return new Proxy(target, {
+    get(of, name) {
+      if (Object.hasOwn(members, name)) return members[name as keyof T];
+      const value: unknown = Reflect.get(of, name, of);
+      return typeof value === 'function' ? value.bind(of) : value;
+    },
+  });
+}

@@ -1,0 +1,117 @@
+import type { ChangeLog } from '@rest-gen/model';
+import type { Batch } from './types.ts';
+
+/** Batches that are kept for streams that are not quite as fast as the others. */
+const RECENT = 50;
+/** Milliseconds to wait after the store has failed. */
+const PAUSE = 1_000;
+
+/**
+ * The end of the changes, which all streams of a process wait for: while there is one, new changes get their positions and are read here, once.
+ */
+export class Tail {
+  readonly #log: ChangeLog;
+  readonly #interval: number;
+  readonly #recent: Batch[] = [];
+  readonly #waiting = new Set<() => void>();
+  readonly #onTick: () => void;
+  #head: number | undefined;
+  #users = 0;
+  #polling: Promise<void> | undefined;
+
+  /** @param onTick - called at each look for changes */
+  constructor(log: ChangeLog, interval: number, onTick: () => void = () => {}) {
+    this.#log = log;
+    this.#interval = interval;
+    this.#onTick = onTick;
+  }
+
+  /** Begin to look for changes. @returns ends it */
+  open(): () => void {
+    this.#users += 1;
+    this.#polling ??= this.#poll();
+    return () => {
+      this.#users -= 1;
+    };
+  }
+
+  /** Give positions to everything that is committed. @returns the last position */
+  async catchUp(): Promise<number> {
+    while ((await this.#log.number()) > 0);
+    return this.#log.position();
+  }
+
+  /** The changes behind a position; waits for them. @returns `undefined` when the time is up, or the signal has aborted */
+  async next(after: number, deadline: number, signal: AbortSignal): Promise<Batch | undefined> {
+    while (!signal.aborted) {
+      const known = this.#recent.find(({ from }) => from === after);
+      if (known !== undefined) return known;
+      if (this.#head !== undefined && after < this.#head) {
+        const old = await this.read(after);
+        if (old !== undefined) return old;
+      }
+      if (Date.now() >= deadline) return undefined;
+      // Nothing is between the look above and the wait.
+      if (this.#head === undefined || after >= this.#head) await this.#arrival(deadline, signal);
+    }
+    return undefined;
+  }
+
+  /** The changes behind a position that have one already; `undefined` for none. */
+  async read(after: number): Promise<Batch | undefined> {
+    const changes = await this.#log.read({ after });
+    const last = changes.at(-1);
+    return last && { from: after, to: last.position, changes };
+  }
+
+  #arrival(deadline: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        this.#waiting.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, Math.min(Math.max(0, deadline - Date.now()), 2 ** 31 - 1));
+      signal.addEventListener('abort', done);
+      this.#waiting.add(done);
+    });
+  }
+
+  async #poll(): Promise<void> {
+    while (this.#users > 0) {
+      let pause = this.#interval;
+      try {
+        if (await this.#look()) pause = 0;
+      } catch {
+        // The store answers again, or the streams end.
+        pause = PAUSE;
+      }
+      this.#onTick();
+      if (pause > 0) await new Promise((resolve) => void setTimeout(resolve, pause));
+    }
+    this.#polling = undefined;
+    this.#head = undefined;
+    this.#recent.length = 0;
+  }
+
+  /** @returns whether there may be more */
+  async #look(): Promise<boolean> {
+    await this.#log.number();
+    if (this.#head === undefined) {
+      this.#head = await this.#log.position();
+      this.#wake();
+    }
+    const batch = await this.read(this.#head);
+    if (batch === undefined) return false;
+    this.#head = batch.to;
+    this.#recent.push(batch);
+    if (this.#recent.length > RECENT) this.#recent.shift();
+    this.#wake();
+    return true;
+  }
+
+  #wake(): void {
+    for (const wake of [...this.#waiting]) wake();
+  }
+}
