@@ -37,11 +37,11 @@ const PACKAGES = {
     },
   },
   server: {},
-  // What the client, its plans and the panels need, and what the panels share.
+  // What the client, its plans, its changes and the panels need, and what the panels share.
   client: {
     groups: {
       errors: /\/src\/(?:errors|is-object|tag)\.ts$/,
-      send: /\/src\/(?:send|write-body)\.ts$/,
+      send: /\/src\/(?:create-list|send|write-body|write-query)\.ts$/,
       panel: /\/src\/admin\/(?:auth|panel|to-where)\.ts$/,
     },
   },

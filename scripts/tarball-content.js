@@ -77,6 +77,7 @@ const BUNDLES = {
   '@rest-gen/server': ['index.js'],
   '@rest-gen/client': [
     'index.js',
+    'changes.js',
     'plans.js',
     'progress.js',
     'react-admin.js',

@@ -77,7 +77,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     '.',
   ],
   '@rest-gen/server': ['.'],
-  '@rest-gen/client': ['admin', '.'],
+  '@rest-gen/client': ['admin', 'changes', '.'],
   '@rest-gen/openapi': [
     'records',
     'schemas',

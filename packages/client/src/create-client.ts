@@ -1,3 +1,5 @@
+import type { FollowChanges } from './change-types.ts';
+import { Paths } from './paths.ts';
 import type { PlanWrites } from './plan-types.ts';
 import { Resource } from './resource.ts';
 import { send } from './send.ts';
@@ -9,14 +11,26 @@ import { writeQuery } from './write-query.ts';
  *
  * @typeParam Api - the resources by name
  * @param plan - `planWrites`, where a resource has plans
+ * @param follow - `followChanges`, where a resource has changes
  *
  * @see docs/client.md
  */
-export function createClient<Api>(resources: Resources, options: ClientOptions = {}, plan?: PlanWrites): Api & Client {
+export function createClient<Api>(
+  resources: Resources,
+  options: ClientOptions = {},
+  plan?: PlanWrites,
+  follow?: FollowChanges,
+): Api & Client {
   const entries = Object.entries(resources).map(([name, routes]) => {
     const open = (route: Route, parents: Parents) => {
       const make = (used: ClientOptions) => new Resource(name, route, parents, used);
-      return Object.assign(make(options), plan && route.plan && { plan: plan(make, options) });
+      const { changes: numbers } = route;
+      const path = () => new Paths(route, parents).collection;
+      return Object.assign(
+        make(options),
+        plan && route.plan && { plan: plan(make, options) },
+        follow && numbers && follow({ path, numbers, options }),
+      );
     };
     return [name, createResource(name, routes, open)];
   });

@@ -1,3 +1,4 @@
+export type { Change, Changes, ChangesQuery, Live, LiveQuery } from './change-types.ts';
 export { createClient } from './create-client.ts';
 export { ApiError, ConflictError, NetworkError, type Problem, type ProblemField } from './errors.ts';
 export type { ChangeCount, Plan, Planned } from './plan-types.ts';

@@ -10,11 +10,13 @@ import {
   readPage,
   resourceOf,
 } from './admin/panel.ts';
+import { createRealtime, type RealtimeMethods } from './admin/realtime.ts';
 import { toWhere } from './admin/to-where.ts';
 import { ApiError, ConflictError } from './errors.ts';
 import { withoutTag } from './tag.ts';
 
 export { createAuthProvider, type ReactAdminAuthProvider } from './admin/react-admin-auth.ts';
+export type { RealtimeCallback, RealtimeEvent } from './admin/realtime.ts';
 
 interface Common {
   readonly meta?: Any;
@@ -27,8 +29,8 @@ interface ListParameters extends Common {
   readonly filter?: Any;
 }
 
-/** The nine methods of a data provider of react-admin 5. */
-export interface ReactAdminProvider {
+/** The nine methods of a data provider of react-admin 5, and those of ra-realtime. */
+export interface ReactAdminProvider extends RealtimeMethods {
   readonly supportAbortSignal: true;
   getList(resource: string, params: ListParameters): Promise<{ data: Any[]; total: number }>;
   getOne(resource: string, params: Common & { readonly id: Id }): Promise<{ data: Any }>;
@@ -73,6 +75,7 @@ export function createDataProvider(api: object): ReactAdminProvider {
 
   return {
     supportAbortSignal: true,
+    ...createRealtime(api),
     getList,
     getManyReference: (name, { target, id, filter, ...params }) =>
       getList(name, { ...params, filter: { ...filter, [target]: id } }),

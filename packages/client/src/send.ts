@@ -51,6 +51,27 @@ export async function send(request: Outgoing, options: ClientOptions): Promise<A
   }
 }
 
+/** What `Retry-After` asks for, in milliseconds; `NaN` without it. */
+export function retryAfter(headers: Headers): number {
+  const after = headers.get('retry-after') ?? '';
+  return /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now();
+}
+
+/** @throws the reason of the signal once it is aborted */
+export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(reasonOf(signal as AbortSignal));
+    };
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
 // --- internal ---
 
 const LONGEST_WAIT = 30_000;
@@ -114,26 +135,12 @@ function explain({ ok, status, type: kind }: Response, type: string): string {
 function waitBefore(attempt: number, failure: ApiError | NetworkError): number | undefined {
   const backoff = Math.min(200 * 2 ** attempt, 10_000) * (0.5 + Math.random() / 2);
   if (failure instanceof NetworkError) return backoff;
-  const after = failure.headers.get('retry-after') ?? '';
+  const asked = retryAfter(failure.headers);
   // 409 with Retry-After: the request with this key is still running.
-  if (!TEMPORARY.has(failure.status) && !(failure.status === 409 && after)) return undefined;
-  const asked = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now();
+  if (!TEMPORARY.has(failure.status) && !(failure.status === 409 && failure.headers.has('retry-after')))
+    return undefined;
   if (!(asked > 0)) return backoff;
   return asked > LONGEST_WAIT ? undefined : asked + backoff;
-}
-
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    const stop = () => {
-      clearTimeout(timer);
-      reject(reasonOf(signal as AbortSignal));
-    };
-    signal?.addEventListener('abort', stop, { once: true });
-  });
 }
 
 /** A response that was cut off is a `SyntaxError`. */

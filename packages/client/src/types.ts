@@ -128,6 +128,8 @@ export interface Route {
   readonly file?: true;
   /** Its writes can be planned. */
   readonly plan?: true;
+  /** Its list has changes: the fields whose text is a number. */
+  readonly changes?: readonly string[];
   /** Own actions: name → method, path, whether it takes an `Idempotency-Key`, and whether it answers a file. */
   readonly actions?: Readonly<
     Record<string, readonly [method: string, path: string, idempotent: boolean, file?: true]>

@@ -21,13 +21,9 @@ export interface QueryTypes {
  * @param name - of the resource: `Issue`
  * @param hasOr - the list has QUERY, which takes `or`
  */
-export function writeQueryTypes(
-  { parameters }: ClientOperation,
-  name: string,
-  hasOr: boolean,
-  types: TypeWriter,
-): QueryTypes {
-  const queries = parameters.filter((parameter) => parameter.in === 'query');
+export function writeQueryTypes(list: ClientOperation, name: string, hasOr: boolean, types: TypeWriter): QueryTypes {
+  const isFollowed = hasChanges(list);
+  const queries = list.parameters.filter((one) => one.in === 'query' && !(isFollowed && STREAM.has(one.name)));
   const filters = queries.filter(isFilter);
   const others = queries.filter((parameter) => !isFilter(parameter) && !/[[\]]/.test(parameter.name));
   const where = filters.length === 0 ? undefined : `${name}Where`;
@@ -57,6 +53,11 @@ export function writeQueryTypes(
   return { declarations, where, query, fields };
 }
 
+/** Whether the changes of a list can be followed: its class has `static changes`. */
+export function hasChanges({ parameters }: ClientOperation): boolean {
+  return parameters.some(isStream);
+}
+
 /** The query of another operation, as an object type; `undefined` without one. */
 export function writeParameters(
   { parameters }: ClientOperation,
@@ -73,6 +74,13 @@ export function writeParameters(
 }
 
 // --- internal ---
+
+/** Parameters of `changes`, which sends them itself. */
+const STREAM: ReadonlySet<string> = new Set(['offset', 'live']);
+
+function isStream({ in: place, name, schema }: Parameter): boolean {
+  return place === 'query' && name === 'live' && ((schema as Schema | undefined)?.enum as unknown[])?.includes('sse');
+}
 
 /** Parameters with a list of names → the suffix of the type with the names. */
 const UNIONS: Readonly<Record<string, string>> = { include: 'Relation', sort: 'Sort', fields: 'Field' };

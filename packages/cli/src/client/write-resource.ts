@@ -2,8 +2,9 @@ import type { Schema } from '@rest-gen/openapi';
 import { keyOf } from '../render.ts';
 import { pascalCase } from '../text.ts';
 import { type ClientOperation, isItem, type ResourcePaths } from './group-paths.ts';
-import { answerOf, answerType, bodyOf } from './write-bodies.ts';
-import { writeParameters, writeQueryTypes } from './write-query-types.ts';
+import { answerType, bodyOf } from './write-bodies.ts';
+import { listMethods, numbersOf, renameActions } from './write-list.ts';
+import { hasChanges, writeParameters, writeQueryTypes } from './write-query-types.ts';
 import { actionName, canPlan, routeOf, takesKey } from './write-route.ts';
 import { type TypeWriter, typeName, unite } from './write-type.ts';
 
@@ -19,14 +20,18 @@ export interface ClientResource {
   readonly route: string;
   /** Its writes can be planned. */
   readonly hasPlans: boolean;
+  /** Its list has changes. */
+  readonly hasChanges: boolean;
 }
 
 export function writeResource(paths: ResourcePaths, types: TypeWriter): ClientResource {
-  const { operations, parents } = paths;
+  const { parents } = paths;
+  const operations = renameActions(paths.operations);
   const suffix = parents.length === 0 ? '' : `By${parents.map(pascalCase).join('And')}`;
   const name = typeName(paths.name + suffix);
   const find = (verb: string) => operations.find((one) => one.verb === verb && !one.isOwn);
   const list = find('list');
+  const numbers = list && hasChanges(list) ? numbersOf(list, types) : undefined;
   const queries = list && writeQueryTypes(list, name, find('query') !== undefined, types);
   const relation = queries?.declarations.some((text) => text.startsWith(`export type ${name}Relation `))
     ? `${name}Relation`
@@ -57,8 +62,9 @@ export function writeResource(paths: ResourcePaths, types: TypeWriter): ClientRe
     parents: parents.length === 0 ? undefined : parentsType(paths, types),
     declarations,
     methods,
-    route: routeOf(operations, context.hasItems),
+    route: routeOf(operations, context.hasItems, numbers),
     hasPlans: planned.length > 0,
+    hasChanges: numbers !== undefined,
   };
 }
 
@@ -72,28 +78,6 @@ interface MethodContext {
   readonly relation: string | undefined;
   readonly where: string | undefined;
   readonly hasItems: boolean;
-}
-
-function listMethods(
-  list: ClientOperation,
-  { query, fields }: ReturnType<typeof writeQueryTypes>,
-  types: TypeWriter,
-): string[] {
-  const { items } = (answerOf(list) ?? {}) as { items?: Schema };
-  const part = typeof items?.$ref === 'string' ? items.$ref : '';
-  const whole = part.replace(/Fields(?=\d*$)/, '');
-  const isWhole = types.has(whole.slice(whole.lastIndexOf('/') + 1));
-  const record = types.write(isWhole ? { $ref: whole } : items, false);
-  const isOptional = list.parameters.every((parameter) => parameter.in !== 'query' || !parameter.required);
-  const of = (method: string, result: (type: string) => string): string[] => [
-    ...(fields ? [`${method}(query: ${fields}): ${result(types.write(items, false))};`] : []),
-    `${method}(query${isOptional ? '?' : ''}: ${query}): ${result(record)};`,
-  ];
-  return [
-    ...of('list', (type) => `Rest.List<${type}>`),
-    ...of('query', (type) => `Rest.QueryOptions<Rest.Page<${type}>>`),
-    ...of('infiniteQuery', (type) => `Rest.InfiniteQueryOptions<${type}>`),
-  ];
 }
 
 /** `get(id: number): Promise<Issue>;` → `recordQuery(id: number): Rest.QueryOptions<Issue>;` */

@@ -2,8 +2,16 @@ import { keyOf, literal } from '../render.ts';
 import { type ClientOperation, isItem } from './group-paths.ts';
 import { answersFile } from './write-bodies.ts';
 
-/** Write the row of a resource in the table of routes. */
-export function routeOf(operations: readonly ClientOperation[], hasItems: boolean): string {
+/**
+ * Write the row of a resource in the table of routes.
+ *
+ * @param numbers - what `numbersOf` gives for a list with changes
+ */
+export function routeOf(
+  operations: readonly ClientOperation[],
+  hasItems: boolean,
+  numbers: readonly string[] | undefined,
+): string {
   const plain = operations.filter(({ isOwn }) => !isOwn);
   const item = plain.find(({ path }) => isItem(path))?.path;
   const first = plain.find(({ path }) => !isItem(path))?.path ?? item?.replace(/\/\{id\}$/, '') ?? operations[0]?.path;
@@ -20,6 +28,7 @@ export function routeOf(operations: readonly ClientOperation[], hasItems: boolea
     ...(isIdempotent ? ['idempotent: true'] : []),
     ...(plain.some((one) => one.verb === 'get' && answersFile(one)) ? ['file: true'] : []),
     ...(operations.some(canPlan) ? ['plan: true'] : []),
+    ...(numbers ? [`changes: [${numbers.map(literal).join(', ')}]`] : []),
     ...(actions.length > 0 ? [`actions: { ${actions.join(', ')} }`] : []),
   ].join(', ')} }`;
 }

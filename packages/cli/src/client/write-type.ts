@@ -22,8 +22,10 @@ export class TypeWriter {
     return all.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  has(component: string): boolean {
-    return this.#schemas[component] !== undefined;
+  /** The component that a schema refers to; a schema that refers to none itself. */
+  resolve(schema: Schema | undefined): Schema | undefined {
+    if (typeof schema?.$ref !== 'string') return schema;
+    return schema.$ref.startsWith(COMPONENTS) ? this.#schemas[schema.$ref.slice(COMPONENTS.length)] : undefined;
   }
 
   /**
@@ -57,10 +59,9 @@ export class TypeWriter {
   }
 
   #refer(reference: string, isInput: boolean): string {
-    const component = /^#\/components\/schemas\/([^/]+)$/.exec(reference)?.[1];
-    const schema = component === undefined ? undefined : this.#schemas[component];
-    if (component === undefined || schema === undefined) return 'unknown';
-    const name = typeName(component);
+    const schema = this.resolve({ $ref: reference });
+    if (schema === undefined) return 'unknown';
+    const name = typeName(reference.slice(COMPONENTS.length));
     if (!this.#declared.has(name)) {
       // Before its members, which may refer to it.
       this.#declared.set(name, '');
@@ -109,6 +110,8 @@ export function unite(types: readonly string[]): string {
 }
 
 // --- internal ---
+
+const COMPONENTS = '#/components/schemas/';
 
 function literalOf(value: unknown): string {
   return typeof value === 'string' ? literal(value) : JSON.stringify(value);

@@ -93,6 +93,7 @@ export function writeClient(document: OpenApiDocument): string {
     api,
     types: types.declarations,
     hasPlans: api.some(({ resources }) => resources.some(({ hasPlans }) => hasPlans)),
+    hasChanges: api.some(({ resources }) => resources.some(({ hasChanges }) => hasChanges)),
   });
 }
 

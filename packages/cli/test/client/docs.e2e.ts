@@ -17,15 +17,21 @@ describe('the programs of the pages about the client', function () {
     const texts = ['README.md', 'docs/client.md', 'packages/client/README.md']
       .flatMap((page) => Array.from(readText(page).matchAll(/^```ts\n([\s\S]*?)^```$/gm), ([, text]) => text as string))
       .filter((text) => text.includes('api'));
-    expect(texts).to.have.lengthOf(9);
-    put(root, 'planned/api.ts', readFileSync(new URL('planned/api.ts', import.meta.url)));
+    expect(texts).to.have.lengthOf(11);
+    for (const folder of ['planned', 'changing']) {
+      put(root, `${folder}/api.ts`, readFileSync(new URL(`${folder}/api.ts`, import.meta.url)));
+    }
     const files = texts.map((text, index) => {
       const before = text.includes('createApi(')
         ? ''
-        : `import { createApi } from './${text.includes('.plan.') ? 'planned/api' : 'api'}.ts';\nconst api = createApi();\n`;
+        : `import { createApi } from './${folderOf(text)}api.ts';\nconst api = createApi();\n`;
       put(root, `program-${index}.ts`, `declare function getToken(): Promise<string>;\n${before}${text}`);
       return `program-${index}.ts`;
     });
+    const [, hook = ''] = /^```tsx\n(\/\/ src\/use-live[\s\S]*?)^```$/m.exec(readText('docs/front-end.md')) ?? [];
+    put(root, 'use-live.ts', `import { createApi } from './changing/api.ts';\n${hook}${USE}`);
+    put(root, 'react.d.ts', REACT);
+    files.push('use-live.ts', 'react.d.ts');
     put(root, 'auth/api.ts', readText('packages/auth/test/api.ts'));
     const [, session = ''] =
       /^```ts\n(import \{ createSession[\s\S]*?)^```$/m.exec(readText('docs/authentication.md')) ?? [];
@@ -38,6 +44,21 @@ describe('the programs of the pages about the client', function () {
 
 // --- internal ---
 
+/** Where the client is that a program needs. */
+function folderOf(text: string): string {
+  if (text.includes('.plan.')) return 'planned/';
+  return /\.(?:changes|live)\(/.test(text) ? 'changing/' : '';
+}
+
+/** What the hook takes of React, as its types say. */
+const REACT = `declare module 'react' {
+  export function useEffect(effect: () => (() => void) | void, deps?: readonly unknown[]): void;
+  export function useState<S = undefined>(): [S | undefined, (value: S | undefined) => void];
+  export function useSyncExternalStore<T>(subscribe: (onChange: () => void) => () => void, get: () => T, getServer?: () => T): T;
+}`;
+const USE = `
+export const titles: string[] = useLive(() => createApi().issue.live({ sort: '-id' })).map(({ title }) => title);`;
+
 const OPTIONS = {
   target: 'ES2023',
   lib: ['ES2023', 'DOM'],
@@ -49,6 +70,7 @@ const OPTIONS = {
   customConditions: ['rest-source'],
   paths: {
     '@rest-gen/client': [join(WORKSPACE, 'packages/client/src/index.ts')],
+    '@rest-gen/client/changes': [join(WORKSPACE, 'packages/client/src/changes.ts')],
     '@rest-gen/client/plans': [join(WORKSPACE, 'packages/client/src/plans.ts')],
     '@rest-gen/client/session': [join(WORKSPACE, 'packages/client/src/session.ts')],
     '@rest-gen/client/progress': [join(WORKSPACE, 'packages/client/src/progress.ts')],

@@ -3,6 +3,7 @@ import { createOpenApi, type OpenApiDocument } from '@rest-gen/openapi';
 import { expect } from 'chai';
 import { openTracker } from '../../../plans/test/open-tracker.ts';
 import { writeClient } from '../../src/commands/client.ts';
+import { openChangingDocument } from './changing/document.ts';
 import { serveIssues } from './serve-issues.ts';
 
 describe('the generated client', () => {
@@ -18,6 +19,10 @@ describe('the generated client', () => {
     const document = await createOpenApi(tracker.router, { info: { title: 'Issues', version: '1.0.0' } });
     await tracker.close();
     compare('planned/api.ts', document);
+  });
+
+  it('of a service with changes is changing/api.ts', async () => {
+    compare('changing/api.ts', await openChangingDocument());
   });
 });
 

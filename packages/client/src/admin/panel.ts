@@ -1,3 +1,4 @@
+import type { Changes } from '../change-types.ts';
 import { type ApiError, ConflictError } from '../errors.ts';
 import { withoutTag } from '../tag.ts';
 import type { CallOptions, List } from '../types.ts';
@@ -13,6 +14,8 @@ export interface PanelResource {
   create(values: unknown, call?: object): Promise<Any>;
   update(target: unknown, changes: unknown, call?: object): Promise<Any>;
   delete(target: unknown, call?: CallOptions): Promise<void>;
+  /** Where the class has `static changes`. */
+  changes?(query?: object): Changes<Any>;
 }
 
 /**

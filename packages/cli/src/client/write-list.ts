@@ -1,0 +1,66 @@
+import type { Schema } from '@rest-gen/openapi';
+import type { ClientOperation } from './group-paths.ts';
+import { answerOf } from './write-bodies.ts';
+import { hasChanges, type QueryTypes } from './write-query-types.ts';
+import type { TypeWriter } from './write-type.ts';
+
+/** The methods of a list: `list`, `query`, `infiniteQuery`, and of one with changes `changes` and `live`. */
+export function listMethods(list: ClientOperation, { query, fields }: QueryTypes, types: TypeWriter): string[] {
+  const { whole, items } = recordsOf(list, types);
+  const record = types.write(whole, false);
+  const isOptional = list.parameters.every((parameter) => parameter.in !== 'query' || !parameter.required);
+  const of = (method: string, result: (type: string) => string, taken = (type: string) => type): string[] => [
+    ...(fields ? [`${method}(query: ${taken(fields)}): ${result(types.write(items, false))};`] : []),
+    `${method}(query${isOptional ? '?' : ''}: ${taken(query)}): ${result(record)};`,
+  ];
+  const changing = [
+    ...of(
+      'changes',
+      (type) => `Rest.Changes<${type}>`,
+      (type) => `Rest.ChangesQuery<${type}>`,
+    ),
+    ...of(
+      'live',
+      (type) => `Rest.Live<${type}>`,
+      (type) => `Rest.LiveQuery<${type}>`,
+    ),
+  ];
+  return [
+    ...of('list', (type) => `Rest.List<${type}>`),
+    ...of('query', (type) => `Rest.QueryOptions<Rest.Page<${type}>>`),
+    ...of('infiniteQuery', (type) => `Rest.InfiniteQueryOptions<${type}>`),
+    ...(hasChanges(list) ? changing : []),
+  ];
+}
+
+/** The fields of a list that are numbers written as text: the client sorts by them. */
+export function numbersOf(list: ClientOperation, types: TypeWriter): string[] {
+  const properties = types.resolve(recordsOf(list, types).whole)?.properties as Record<string, Schema> | undefined;
+  return Object.entries(properties ?? {}).flatMap(([name, schema]) =>
+    NUMBER.test(JSON.stringify(schema)) ? name : [],
+  );
+}
+
+/** Own actions that have the name of a method of changes. */
+export function renameActions(operations: readonly ClientOperation[]): readonly ClientOperation[] {
+  if (!operations.some(hasChanges)) return operations;
+  return operations.map((one) =>
+    one.isOwn && (one.verb === 'changes' || one.verb === 'live') ? { ...one, verb: `${one.verb}Action` } : one,
+  );
+}
+
+// --- internal ---
+
+/** The pattern of a decimal or a large integer. */
+const NUMBER = /"pattern":"\^-\?\[0-9\]/;
+
+/** The schemas of a record of a list: whole, and with some of its fields. */
+function recordsOf(
+  list: ClientOperation,
+  types: TypeWriter,
+): { readonly whole: Schema | undefined; readonly items: Schema | undefined } {
+  const { items } = (answerOf(list) ?? {}) as { items?: Schema };
+  const part = typeof items?.$ref === 'string' ? items.$ref : '';
+  const whole = { $ref: part.replace(/Fields(?=\d*$)/, '') };
+  return { whole: types.resolve(whole) ? whole : items, items };
+}
