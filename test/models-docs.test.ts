@@ -87,7 +87,7 @@ describe('docs/models.md and its neighbors', () => {
 
     it('has every kind of column', () => {
       const kinds = (table?.rows ?? []).map(([column]) => /t\.(\w+)/.exec(column ?? '')?.[1]);
-      const others = ['primary', 'foreign', 'unique', 'index', 'timestamps'];
+      const others = ['primary', 'foreign', 'unique', 'index', 'timestamps', 'changes'];
       const [, body = ''] =
         /interface TableBuilder \{\n([\s\S]*?)\n\}/.exec(readText('packages/model/src/schema/table-builder.ts')) ?? [];
       const known = [...body.matchAll(/^ {2}(\w+)\(/gm)].map(([, name]) => name as string);

@@ -172,6 +172,7 @@ declare function kyselyClient(db: unknown, dialect: SqlClient['dialect']): SqlCl
 `,
   },
   { page: 'docs/models-queries.md', start: 'const posts = await this.model()', ...IN_ACTION },
+  { page: 'docs/migrations.md', start: "await schema.createTable('post', (t) =>", before: SCHEMA },
   { page: 'docs/migrations.md', start: "await schema.alterTable('post', (t) =>", before: SCHEMA },
   { page: 'docs/migrations.md', start: 'export const config = {' },
   { page: 'docs/models-queries.md', start: 'const mine = models.as(', before: MODELS },

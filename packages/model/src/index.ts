@@ -26,6 +26,7 @@ export type { MigrationState } from './migrate/check-records.ts';
 export type { TableDescription } from './migrate/list-tables.ts';
 export type { MigrateOptions } from './migrate/migrator.ts';
 export { ModelsError, type ModelsErrorCode, type ModelsErrorOptions } from './models-error.ts';
+export type { ChangesOptions } from './schema/recorded-changes.ts';
 export type { BackfillOptions, Migration, Schema } from './schema/schema.ts';
 export type {
   ColumnBuilder,

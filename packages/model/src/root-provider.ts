@@ -4,8 +4,8 @@ import type { RequestOptions } from './core/provider.ts';
 import { beginGlobalTransaction, type GlobalTransaction } from './global-transaction.ts';
 import type { MigrationState } from './migrate/check-records.ts';
 import type { TableDescription } from './migrate/list-tables.ts';
-import { listTables } from './migrate/list-tables.ts';
-import { MIGRATION_TABLES, MigrationStore } from './migrate/migration-store.ts';
+import { listStructures, listTables } from './migrate/list-tables.ts';
+import { MigrationStore } from './migrate/migration-store.ts';
 import { type MigrateOptions, Migrator } from './migrate/migrator.ts';
 import { ModelsError } from './models-error.ts';
 import { Provider } from './provider.ts';
@@ -71,8 +71,7 @@ export class RootProvider extends Provider implements Models {
 
   async structures(): Promise<TableStructure[]> {
     const { client, dialect } = this.store;
-    const structures = await this.#alone(() => dialect.structures(client.query));
-    return structures.filter(({ name }) => !MIGRATION_TABLES.includes(name));
+    return this.#alone(() => listStructures(client.query, dialect));
   }
 
   async recordMigration(name: string): Promise<void> {

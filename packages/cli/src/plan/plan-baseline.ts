@@ -1,4 +1,4 @@
-import type { ForeignKeyDefinition, TableDescription, TableStructure } from '@rest-gen/model';
+import type { ChangesOptions, ForeignKeyDefinition, TableDescription, TableStructure } from '@rest-gen/model';
 import type { PlannedFile } from '../files/compare-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
@@ -87,6 +87,7 @@ function tableLines(table: TableDescription, structure: TableStructure, late: La
     else if (late.has(key)) body.push(`if (schema.dialect === 'sqlite') ${foreignCall(key)};`);
     else body.push(`${foreignCall(key)};`);
   }
+  if (structure.changes !== undefined) body.push(changesCall(structure.changes));
   body.push(...structure.others.flatMap((other) => commentLines([`Left out: ${other}`])));
   return [`await schema.createTable(${literal(name)}, (t) => {`, ...body.map((line) => `  ${line}`), '});'];
 }
@@ -99,6 +100,11 @@ function foreignCall({ columns, table, keys, onDelete }: ForeignKeyDefinition): 
   ];
   const last = options.length === 0 ? '' : `, { ${options.join(', ')} }`;
   return `t.foreign(${list(columns)}, ${literal(table)}${last})`;
+}
+
+/** `t.changes({ keep: '7 days', except: ['secret'] });` */
+function changesCall({ keep, except = [] }: ChangesOptions): string {
+  return `t.changes({ keep: ${literal(keep)}${except.length === 0 ? '' : `, except: ${list(except)}`} });`;
 }
 
 function list(names: readonly string[]): string {

@@ -1,18 +1,21 @@
 import { columnsOf } from '../core/key.ts';
 import type { Column, ForeignKey, WriteKind } from '../core/types.ts';
+import { CHANGE_TABLES, keepText } from '../schema/recorded-changes.ts';
 import type { Dialect } from '../sql/dialect.ts';
+import { readChangeSettings } from '../sql/record-changes.ts';
 import type { SqlQuery } from '../sql/sql-client.ts';
+import type { TableStructure } from '../sql/table-structure.ts';
 import { MIGRATION_TABLES } from './migration-store.ts';
 
 /**
- * Describe all tables and views, without those of the migrations.
+ * Describe all tables and views, without our own.
  *
  * Integers have the type that they have on every store: `bigint` where a column of SQLite holds such numbers, and that of the key to which a column refers.
  */
 export async function listTables(query: SqlQuery, dialect: Dialect): Promise<TableDescription[]> {
   const tables: TableDescription[] = [];
   for (const table of await dialect.tables(query)) {
-    if (MIGRATION_TABLES.includes(table)) continue;
+    if (OWN_TABLES.includes(table)) continue;
     const description = await dialect.describe(query, table);
     const { primaryKey, columns, indexes, unique, foreignKeys, writes } = description;
     const big = (await dialect.bigColumns?.(query, description)) ?? [];
@@ -58,7 +61,22 @@ export interface TableDescription {
   readonly writes?: readonly WriteKind[];
 }
 
+/** What all tables are made of, without our own. */
+export async function listStructures(query: SqlQuery, dialect: Dialect): Promise<TableStructure[]> {
+  const recorded = new Map((await readChangeSettings(dialect, query)).map((one) => [one.table, one]));
+  const structures = (await dialect.structures(query)).filter(({ name }) => !OWN_TABLES.includes(name));
+  return structures.map((structure) => {
+    const changes = recorded.get(structure.name);
+    if (changes === undefined) return structure;
+    const { keepSeconds, except } = changes;
+    return { ...structure, changes: { keep: keepText(keepSeconds), ...(except.length > 0 && { except }) } };
+  });
+}
+
 // --- internal ---
+
+/** Those of migrations, and of recorded changes. */
+const OWN_TABLES: readonly string[] = [...MIGRATION_TABLES, ...CHANGE_TABLES];
 
 type Columns = TableDescription['columns'];
 

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { types } from 'node:util';
 import { isDataError } from '../core/data-error.ts';
 import { ModelsError } from '../models-error.ts';
-import type { Migration, Schema } from '../schema/schema.ts';
-import { type Batch, MIGRATION_MARK } from '../sql/dialect.ts';
+import type { Migration } from '../schema/schema.ts';
+import { type Batch, MIGRATION_MARK, type Repeat } from '../sql/dialect.ts';
 import type { SqlQuery, SqlResult } from '../sql/sql-client.ts';
 import type { Lease, MigrationRecord, MigrationStore } from './migration-store.ts';
+import { Steps } from './steps.ts';
 
 /** One direction of a migration. */
 export interface Task {
@@ -44,6 +45,7 @@ export async function runMigration(store: MigrationStore, lease: Lease, task: Ta
           query,
           (text, parameters) => query(text, parameters),
           (batch) => batch(query),
+          (again) => again(query),
         );
       return await store.again(() => store.owned(lease, work));
     }
@@ -74,7 +76,13 @@ export async function runMigration(store: MigrationStore, lease: Lease, task: Ta
       kept = progress.steps;
       return result;
     };
-    await attempt(store, task, marked(client.query), change, inBatch);
+    const held: SqlQuery = async (text, parameters) => {
+      if (!isRead.test(text)) await store.hold(lease);
+      return marked(client.query)(text, parameters);
+    };
+    const repeat: Repeat = (work) =>
+      dialect.hasTransactionalSchema ? inBatch((query) => work(marked(query))) : work(held);
+    await attempt(store, task, marked(client.query), change, inBatch, repeat);
   } catch (error) {
     throw failure(task, error, isWhole ? 0 : kept, dialect.mapError(error));
   }
@@ -105,6 +113,7 @@ async function attempt(
   read: SqlQuery,
   change: Change,
   inBatch: Batch,
+  repeat: Repeat,
 ): Promise<void> {
   const labels: string[] = [];
   const steps = new Steps();
@@ -118,57 +127,17 @@ async function attempt(
     return { rows: [] };
   };
   try {
-    await migrate(steps.watch(store.dialect.schema(query, inBatch)));
+    // An earlier attempt that went on to later statements has done it, and the tables may be others now.
+    const once: Repeat = async (work) => {
+      if (labels.length >= (done?.steps ?? 0)) await repeat(work);
+    };
+    await migrate(steps.watch(store.dialect.schema(query, inBatch, once)));
   } finally {
     // All started steps must end before the transaction does.
     await steps.settle();
     checkCount(labels, done);
   }
   await inBatch((inside) => (end === undefined ? store.erase(name, inside) : store.write(end, inside)));
-}
-
-/** Runs the steps of a migration one after another in the order they were requested, and names them in errors. */
-class Steps {
-  /** The label of the step that runs. */
-  label = '';
-  #last: Promise<void> = Promise.resolve();
-
-  watch(schema: Schema): Schema {
-    const names = ['createTable', 'alterTable', 'dropTable', 'backfill', 'raw'] as const;
-    const watched = names.map((name) => [name, (...args: unknown[]) => this.#run(schema, name, args)]);
-    return { ...Object.fromEntries(watched), dialect: schema.dialect };
-  }
-
-  /** Wait for all steps, including those without `await`. After a failed step all later steps fail: the last one reports the first failure. */
-  async settle(): Promise<void> {
-    for (let waited: Promise<void> | undefined; waited !== this.#last; ) {
-      waited = this.#last;
-      await waited;
-    }
-  }
-
-  #run(schema: Schema, name: Exclude<keyof Schema, 'dialect'>, args: readonly unknown[]): Promise<void> {
-    // SQL may contain random values.
-    const subject = name === 'raw' ? undefined : String(args[0]);
-    const running = this.#last.then(async () => {
-      this.label = subject === undefined ? name : `${name} ${subject}`;
-      try {
-        await (schema[name] as (...given: readonly unknown[]) => Promise<void>)(...args);
-      } catch (error) {
-        const { message, hint } = error as Error & { hint?: string };
-        const step = `${name}(${subject === undefined ? '…' : `'${subject}'`})`;
-        throw new ModelsError('E_MIGRATION', `${step} failed: ${message}`, {
-          step,
-          cause: error,
-          hint,
-        });
-      }
-    });
-    // settle() reports the failure, even if the step was not awaited.
-    running.catch(() => {});
-    this.#last = running;
-    return running;
-  }
 }
 
 function checksumOf(labels: readonly string[]): string {

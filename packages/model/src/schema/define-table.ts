@@ -1,3 +1,4 @@
+import { readChanges } from './recorded-changes.ts';
 import type { ColumnBuilder, ColumnChange, ColumnShape, TableBuilder, TableChange } from './table-builder.ts';
 import type { ColumnDefinition, ColumnTypeDefinition, NewColumn, TableDefinition } from './table-definition.ts';
 
@@ -90,6 +91,12 @@ function createTable(definition: TableDefinition): TableBuilder & TableChange {
     timestamps: () => {
       table.datetime('created_at').notNull().defaultNow();
       table.datetime('updated_at').notNull().defaultNow();
+    },
+    changes: (options) => {
+      definition.changes = readChanges(options);
+    },
+    dropChanges: () => {
+      definition.changes = 'none';
     },
     change: (name) => {
       const change: ColumnDefinition = { name: checkName(name) };

@@ -1,3 +1,5 @@
+import type { ChangesOptions } from './recorded-changes.ts';
+
 /**
  * Options of a unique index.
  *
@@ -104,6 +106,12 @@ export interface TableBuilder {
   index(columns: readonly string[]): void;
   /** `created_at` and `updated_at`, set automatically; every update sets `updated_at`. */
   timestamps(): void;
+  /**
+   * Record every change of the records, also by SQL and other programs: `t.changes({ keep: '7 days' })`. Called again, it replaces the options.
+   *
+   * The table needs a primary key of integers, strings, UUIDs, enums or dates.
+   */
+  changes(options: ChangesOptions): void;
 }
 
 /**
@@ -115,6 +123,8 @@ export interface TableChange extends Omit<TableBuilder, 'primary'> {
   /** Change an existing column: `t.change('title').string(80).notNull()`. What is not given stays as it is. */
   change(column: string): ColumnChange;
   drop(column: string): void;
+  /** Stop recording changes, and delete those that were recorded. */
+  dropChanges(): void;
   rename(from: string, to: string): void;
   /** Drop an index by its columns, as `index` named it, or by its own name. */
   dropIndex(index: readonly string[] | string): void;
@@ -125,7 +135,7 @@ export interface TableChange extends Omit<TableBuilder, 'primary'> {
 /** The types of column that take a name, without references. */
 export type ColumnShape = Exclude<
   keyof TableBuilder,
-  'id' | 'references' | 'primary' | 'foreign' | 'unique' | 'index' | 'timestamps'
+  'id' | 'references' | 'primary' | 'foreign' | 'unique' | 'index' | 'timestamps' | 'changes'
 >;
 
 /**

@@ -1,4 +1,5 @@
 import type { ColumnType } from '../core/types.ts';
+import type { ChangesDefinition } from './recorded-changes.ts';
 import type { ColumnShape, OnDelete } from './table-builder.ts';
 
 /** The types of column in a migration; `id` is that of keys that count up, `reference` that of what refers to them. */
@@ -71,6 +72,8 @@ export interface TableDefinition {
   readonly renamed: (readonly [from: string, to: string])[];
   /** By their columns, or by name. */
   readonly droppedIndexes: (IndexDefinition | string)[];
+  /** What to record of the records from now on. */
+  changes?: ChangesDefinition | 'none';
 }
 
 /** The type that a description has for a kind of column. */

@@ -14,6 +14,9 @@ export const MIGRATION_MARK = '/* rest-gen migration */';
 /** Runs a part of a migration in a transaction of its own, or in that of the migration. */
 export type Batch = (work: (query: SqlQuery) => Promise<void>) => Promise<void>;
 
+/** Runs a part of a migration that is not counted among its statements: after a failure it runs again, as a whole. */
+export type Repeat = (work: (query: SqlQuery) => Promise<void>) => Promise<void>;
+
 /** What tells one kind of SQL database from another. */
 export interface Dialect {
   readonly name: SqlDialectName;
@@ -131,7 +134,7 @@ export interface Dialect {
   /** The default that is the time of the insert. */
   readonly now: RawBuilder<unknown>;
   /** What migrations build tables with, on the connection of `query`. */
-  schema(query: SqlQuery, inBatch?: Batch): Schema;
+  schema(query: SqlQuery, inBatch?: Batch, repeat?: Repeat): Schema;
   /** What ends the definition of the tables that remember migrations; nothing by default. */
   readonly tableOptions?: RawBuilder<unknown>;
   /** End the statements that the server still runs for a migrating process that is gone, and wait until they are rolled back. */

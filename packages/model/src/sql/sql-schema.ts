@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { keyOf, whereKeys } from '../core/key.ts';
 import { totalOrder } from '../core/request.ts';
 import type { Row } from '../core/types.ts';
@@ -6,23 +6,18 @@ import { defineTable } from '../schema/define-table.ts';
 import type { BackfillOptions, Schema } from '../schema/schema.ts';
 import type { TableDefinition } from '../schema/table-definition.ts';
 import { execute } from './compile.ts';
-import type { Batch, Dialect } from './dialect.ts';
+import type { Batch, Dialect, Repeat } from './dialect.ts';
 import type { KnownStore } from './known-table.ts';
+import { applyChanges, type ChangeTriggers, forgetChanges } from './record-changes.ts';
+import type { SchemaSession } from './schema-session.ts';
 import type { SqlQuery } from './sql-client.ts';
 import { TableRepository } from './table-repository.ts';
-
-/** The connection of a migration. */
-export interface SchemaSession {
-  readonly query: SqlQuery;
-  run(statement: RawBuilder<unknown>): Promise<void>;
-  /** A statement without parameters, or a part of one, as text. */
-  toText(part: RawBuilder<unknown>): string;
-}
 
 /** How a database creates and changes tables. */
 export interface TableSteps {
   create(session: SchemaSession, name: string, definition: TableDefinition): Promise<void>;
   alter(session: SchemaSession, name: string, definition: TableDefinition): Promise<void>;
+  readonly changes: ChangeTriggers;
   /** The error of `raw` with a hint, where there is one. */
   explain?(error: unknown, text: string): unknown;
 }
@@ -30,19 +25,38 @@ export interface TableSteps {
 /** The schema of an SQL database, in the transaction of `query` if there is one. Names are written as they are: those of Kysely's builder have dots and words that mean something. */
 export function createSqlSchema(
   dialect: Dialect,
-  { create, alter, explain = (error) => error }: TableSteps,
+  { create, alter, changes, explain = (error) => error }: TableSteps,
   query: SqlQuery,
   inBatch: Batch = (work) => work(query),
+  repeat: Repeat = (work) => work(query),
 ): Schema {
-  const run = async (statement: RawBuilder<unknown>): Promise<void> => {
-    await execute(dialect.compiler, query, statement);
-  };
-  const session: SchemaSession = { query, run, toText: (part) => part.compile(dialect.compiler).sql };
+  const open = (query: SqlQuery): SchemaSession => ({
+    query,
+    run: async (statement) => {
+      await execute(dialect.compiler, query, statement);
+    },
+    toText: (part) => part.compile(dialect.compiler).sql,
+  });
+  const session = open(query);
+  const apply = (name: string, definition: TableDefinition) =>
+    repeat((query) => applyChanges(dialect, changes, open(query), name, definition));
   return {
     dialect: dialect.name,
-    createTable: async (name, define) => create(session, name, defineTable(define)),
-    alterTable: async (name, change) => alter(session, name, defineTable(change)),
-    dropTable: (name) => run(sql`drop table ${sql.id(name)}`),
+    createTable: async (name, define) => {
+      const definition = defineTable(define);
+      await create(session, name, definition);
+      if (definition.changes !== undefined) await apply(name, definition);
+    },
+    alterTable: async (name, change) => {
+      const definition = defineTable(change);
+      if (changes.dropsFirst) await changes.drop(session, name);
+      await alter(session, name, definition);
+      await apply(name, definition);
+    },
+    dropTable: async (name) => {
+      await session.run(sql`drop table ${sql.id(name)}`);
+      await repeat((query) => forgetChanges(dialect, changes, open(query), name));
+    },
     backfill: (name, options) => backfill(dialect, inBatch, name, options),
     raw: async (text, parameters = []) => {
       await query(text, parameters).catch((error: unknown) => Promise.reject(explain(error, text)));

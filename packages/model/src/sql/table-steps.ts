@@ -10,7 +10,9 @@ import {
   type NewColumn,
 } from '../schema/table-definition.ts';
 import type { Dialect } from './dialect.ts';
-import type { SchemaSession, TableSteps } from './sql-schema.ts';
+import type { ChangeTriggers } from './record-changes.ts';
+import type { SchemaSession } from './schema-session.ts';
+import type { TableSteps } from './sql-schema.ts';
 import type { StoredColumn } from './stored-table.ts';
 import { indexName, writeForeignKey, writeIds, writeReference } from './table-keys.ts';
 
@@ -33,6 +35,7 @@ export function createTableSteps(dialect: Dialect, own: TableDialect): TableStep
   };
   const describe = (column: NewColumn) => describeColumn(dialect, own, column);
   return {
+    changes: own.changes,
     create: async (session, name, { columns, indexes, primaryKey, foreignKeys }) => {
       const key = primaryKey.length === 0 ? [] : [sql`primary key (${writeIds(primaryKey)})`];
       const parts = [...columns.map(describe), ...key, ...foreignKeys.map(writeForeignKey)];
@@ -102,6 +105,8 @@ interface TableDialect {
   readonly countedKind?: ColumnKind;
   /** Whether a table that exists takes foreign keys of columns that it has. */
   readonly addsForeignKeys: boolean;
+  /** How it records changes. */
+  readonly changes: ChangeTriggers;
   /** The literal of bytes, from their hexadecimal digits. */
   bytes(hex: string): RawBuilder<unknown>;
   changeColumn(session: SchemaSession, table: string, change: ColumnChange): Promise<void>;

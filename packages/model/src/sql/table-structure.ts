@@ -1,3 +1,4 @@
+import type { ChangesOptions } from '../schema/recorded-changes.ts';
 import type { ForeignKeyDefinition, IndexDefinition } from '../schema/table-definition.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface TableStructure {
   readonly foreignKeys: readonly ForeignKeyDefinition[];
   /** What the steps of a migration cannot say, as SQL or in words: checks, triggers, indexes of expressions. */
   readonly others: readonly string[];
+  /** What is recorded of its changes: `t.changes`. */
+  readonly changes?: ChangesOptions;
 }
 
 /** A column of a table, as the database has it. */

@@ -70,7 +70,7 @@ export const mysqlDialect: Dialect = {
   shareLock: sql` lock in share mode`,
   columnType: declaredType,
   now: sql`(utc_timestamp(3))`,
-  schema: (query, inBatch) => createSqlSchema(mysqlDialect, mysqlTables, query, inBatch),
+  schema: (query, inBatch, repeat) => createSqlSchema(mysqlDialect, mysqlTables, query, inBatch, repeat),
   // Names of files differ where their letters do, whatever the database compares by. Both servers know this one.
   tableOptions: sql` engine = InnoDB character set utf8mb4 collate utf8mb4_bin`,
   endOrphans,

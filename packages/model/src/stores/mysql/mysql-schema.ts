@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ModelsError } from '../../models-error.ts';
 import type { TableSteps } from '../../sql/sql-schema.ts';
 import { indexName } from '../../sql/table-keys.ts';
+import { changeTriggers } from './change-triggers.ts';
 import { findServerError } from './map-error.ts';
 import { TableWriter } from './table-writer.ts';
 
@@ -30,6 +31,7 @@ export const mysqlTables: TableSteps = {
     ];
     if (clauses.length > 0) await run(sql`alter table ${sql.id(name)} ${sql.join(clauses)}`);
   },
+  changes: changeTriggers,
   // The server takes one statement at a time; the bodies of triggers and procedures have semicolons of their own.
   explain: (error, text) => {
     if (findServerError(error)?.number !== 1064 || !/;\s*\S/.test(text)) return error;

@@ -1,3 +1,4 @@
+import { CHANGE_PREFIX } from '../../schema/recorded-changes.ts';
 import type { ForeignKeyDefinition, IndexDefinition } from '../../schema/table-definition.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import {
@@ -57,7 +58,7 @@ const CHECKS_OF_MYSQL = `select t.table_name as table_, c.constraint_name as nam
   join information_schema.table_constraints t on t.constraint_schema = c.constraint_schema and t.constraint_name = c.constraint_name
   where c.constraint_schema = database() and t.table_schema = database()`;
 const TRIGGERS = `select event_object_table as table_, trigger_name as name, concat_ws(' ', action_timing, event_manipulation, action_statement) as text
-  from information_schema.triggers where event_object_schema = database()`;
+  from information_schema.triggers where event_object_schema = database() and left(trigger_name, ${CHANGE_PREFIX.length}) <> '${CHANGE_PREFIX}'`;
 
 /** `deleted_at_is_null`, of a unique index with `whereNull`. */
 const MARKER = /_is_null$/;

@@ -4,11 +4,13 @@ import { DataError } from '../../core/data-error.ts';
 import { readValue } from '../../core/read-value.ts';
 import { createCompiler, execute } from '../../sql/compile.ts';
 import type { Dialect } from '../../sql/dialect.ts';
+import type { SchemaSession } from '../../sql/schema-session.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import { createSqlSchema, type SchemaSession } from '../../sql/sql-schema.ts';
+import { createSqlSchema } from '../../sql/sql-schema.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
 import { type ColumnChange, createTableSteps, writeType } from '../../sql/table-steps.ts';
 import { writeExpression } from '../../sql/text-pattern.ts';
+import { changeTriggers } from './change-triggers.ts';
 import { declaredTypes, isCollated, resultColumns } from './column-types.ts';
 import { check, decode, encode } from './convert.ts';
 import { columnsWithNulls, describeTable, enumChecks, listTables } from './describe-table.ts';
@@ -67,7 +69,7 @@ export const postgresDialect: Dialect = {
   columnType: (type) => writeType(declaredTypes, type),
   // The time of the statement; that of the transaction could lie before what it refers to. Rounded it could lie in the future.
   now: sql`date_trunc('milliseconds', statement_timestamp())`,
-  schema: (query, inBatch) => createSqlSchema(postgresDialect, tables, query, inBatch),
+  schema: (query, inBatch, repeat) => createSqlSchema(postgresDialect, tables, query, inBatch, repeat),
   wipe,
   mapError: mapPostgresError,
 };
@@ -78,6 +80,7 @@ const tables = createTableSteps(postgresDialect, {
   addsForeignKeys: true,
   columnsWithNulls: ({ query }, table) => columnsWithNulls(query, table),
   changeColumn,
+  changes: changeTriggers,
 });
 
 // --- internal ---

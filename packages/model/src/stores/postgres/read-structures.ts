@@ -1,7 +1,7 @@
 import type { ForeignKeyDefinition, IndexDefinition } from '../../schema/table-definition.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { parseDefault, type TableStructure, toIndex, toOnDelete } from '../../sql/table-structure.ts';
-import { IS_ENUM } from './table-facts.ts';
+import { IS_ENUM, IS_OURS } from './table-facts.ts';
 
 /** What the tables on the search path are made of. */
 export async function readStructures(query: SqlQuery): Promise<TableStructure[]> {
@@ -97,7 +97,7 @@ const STRUCTURES = `select c.relname::text as name,
       select 'constraint ' || k.conname || ' ' || pg_get_constraintdef(k.oid) as text from pg_catalog.pg_constraint k
         where k.conrelid = c.oid and k.contype in ('c', 'x')
           and not exists (select 1 from pg_catalog.pg_attribute a where a.attrelid = c.oid and ${IS_ENUM})
-      union all select pg_get_triggerdef(g.oid) from pg_catalog.pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal
+      union all select pg_get_triggerdef(g.oid) from pg_catalog.pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal and not ${IS_OURS}
       union all select 'partition by ' || pg_get_partkeydef(c.oid) where c.relkind = 'p'
       union all select 'row-level security, with its policies' where c.relrowsecurity) e) as others
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace

@@ -1,4 +1,5 @@
 import type { WriteKind } from '../../core/types.ts';
+import { CHANGE_PREFIX } from '../../schema/recorded-changes.ts';
 import type { IndexPart } from '../../sql/stored-table.ts';
 
 const LITERAL = "''([^'']|'''')*''::(text|character varying)";
@@ -6,12 +7,15 @@ const LITERAL = "''([^'']|'''')*''::(text|character varying)";
 export const IS_ENUM: string = `k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) ~
   '^CHECK \\(\\((\\([^()]+\\)::text|[^() ]+|"[^()]+") = (${LITERAL}|ANY \\(\\(?ARRAY\\[${LITERAL}(, ${LITERAL})*\\]\\)?(::text\\[\\])?\\))\\)\\)$'`;
 
+/** A trigger that records changes, and changes nothing itself. */
+export const IS_OURS: string = `starts_with(g.tgname::text, '${CHANGE_PREFIX}')`;
+
 /** The bits of `pg_trigger.tgtype` for inserts and updates are 4 and 16. Tables below a view or a partitioned table can have triggers of their own. */
 const IS_REWRITTEN = `c.relkind <> 'r' or c.relhasrules
-  or exists (select 1 from pg_catalog.pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal and g.tgtype & 20 <> 0)`;
+  or exists (select 1 from pg_catalog.pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal and not ${IS_OURS} and g.tgtype & 20 <> 0)`;
 
 /** The bits for `before` and `instead of` are 2 and 64. A row of a partitioned table fires the triggers of its partition. */
-const IS_LATE = `exists (select 1 from pg_catalog.pg_trigger g where not g.tgisinternal and g.tgtype & 66 = 0 and g.tgtype & 20 <> 0
+const IS_LATE = `exists (select 1 from pg_catalog.pg_trigger g where not g.tgisinternal and not ${IS_OURS} and g.tgtype & 66 = 0 and g.tgtype & 20 <> 0
   and g.tgrelid in (select c.oid union all select p.relid from pg_catalog.pg_partition_tree(c.oid) p))`;
 
 /** Bits of `pg_index.indoption`: 1 is descending, 2 puts nulls first. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnTypeDefinition } from '../../schema/table-definition.ts';
-import type { SchemaSession } from '../../sql/sql-schema.ts';
+import type { SchemaSession } from '../../sql/schema-session.ts';
 import type { ColumnChange } from '../../sql/table-steps.ts';
 import { changeDefinition } from './table-text.ts';
 

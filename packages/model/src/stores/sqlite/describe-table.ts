@@ -1,4 +1,5 @@
 import type { ForeignKey, WriteKind } from '../../core/types.ts';
+import { CHANGE_PREFIX } from '../../schema/recorded-changes.ts';
 import { missingTable } from '../../sql/driver-error.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import {
@@ -25,7 +26,7 @@ export async function describeTable(query: SqlQuery, table: string): Promise<Sto
     `select name, type, "notnull" as required, dflt_value as fallback, pk, hidden,
       (select sql from sqlite_schema where type = 'table' and name = ?1 collate nocase and sql like '%check%') as text,
       (select own.type from sqlite_schema as t join sqlite_schema as own on own.name = t.tbl_name and own.type in ('table', 'view')
-        where t.type = 'trigger' and t.tbl_name = ?1 collate nocase limit 1) as triggers,
+        where t.type = 'trigger' and t.tbl_name = ?1 collate nocase and substr(t.name, 1, ${CHANGE_PREFIX.length}) <> '${CHANGE_PREFIX}' limit 1) as triggers,
       (select 1 from sqlite_schema where type = 'view' and name = ?1 collate nocase) as is_view,
       (select json_group_array(sql) from sqlite_schema where type = 'trigger' and tbl_name = ?1 collate nocase) as instead,
       ${REFERENCES} as refs

@@ -1,3 +1,4 @@
+import { CHANGE_PREFIX } from '../../schema/recorded-changes.ts';
 import type { ForeignKeyDefinition, IndexDefinition } from '../../schema/table-definition.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import {
@@ -31,7 +32,8 @@ const INDEXES = `select list.name as "index", list."unique" as is_unique, list.p
 const KEYS = `select k.id, t.name as other, k."from" as field, coalesce(k."to", (select name from pragma_table_info(t.name) where pk = k.seq + 1)) as target,
     k.on_delete, k.on_update, k."table" as written
   from pragma_foreign_key_list(?) as k left join sqlite_schema as t on t.type = 'table' and t.name = k."table" collate nocase order by k.id desc, k.seq`;
-const TRIGGERS = "select sql from sqlite_schema where type = 'trigger' and tbl_name = ? collate nocase";
+const TRIGGERS = `select sql from sqlite_schema where type = 'trigger' and tbl_name = ? collate nocase
+  and substr(name, 1, ${CHANGE_PREFIX.length}) <> '${CHANGE_PREFIX}'`;
 
 async function readStructure(query: SqlQuery, table: string, sql: string): Promise<TableStructure> {
   const ask = async (text: string) => (await query(text, [table])).rows;

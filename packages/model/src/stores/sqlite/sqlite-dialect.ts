@@ -5,13 +5,15 @@ import { narrowInteger } from '../../core/read-value.ts';
 import { createCompiler, execute } from '../../sql/compile.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import { firstRow, inParts, type JsonList, type JsonRows } from '../../sql/json-rows.ts';
+import type { SchemaSession } from '../../sql/schema-session.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import { createSqlSchema, type SchemaSession } from '../../sql/sql-schema.ts';
+import { createSqlSchema } from '../../sql/sql-schema.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
 import { createTableSteps, writeType } from '../../sql/table-steps.ts';
 import { writePattern } from '../../sql/text-pattern.ts';
 import { findBigColumns } from './big-columns.ts';
 import { changeColumn } from './change-column.ts';
+import { changeTriggers } from './change-triggers.ts';
 import { declaredTypes, resultColumns } from './column-types.ts';
 import { alternatives, check, decode, encode } from './convert.ts';
 import { describeTable, listTables } from './describe-table.ts';
@@ -63,7 +65,7 @@ export const sqliteDialect: Dialect = {
   shareLock: sql``,
   columnType: (type) => writeType(declaredTypes, type),
   now: sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
-  schema: (query, inBatch) => createSqlSchema(sqliteDialect, tables, query, inBatch),
+  schema: (query, inBatch, repeat) => createSqlSchema(sqliteDialect, tables, query, inBatch, repeat),
   wipe,
   mapError: mapSqliteError,
 };
@@ -75,6 +77,7 @@ const tables = createTableSteps(sqliteDialect, {
   addsForeignKeys: false,
   freeColumn,
   changeColumn,
+  changes: changeTriggers,
 });
 
 // --- internal ---
