@@ -235,6 +235,13 @@ if (server !== undefined) {
       expect(await models.model('t').find()).to.include({ n: 6 });
     });
 
+    it('record changes, or say what a user lacks for that', async () => {
+      const steps = "await schema.createTable('t', (t) => { t.id(); t.changes({ keep: '1 day' }); });";
+      const error = await migrated(steps).catch((thrown: Error) => thrown);
+      if (database.allowsTriggers) expect(error).not.to.be.instanceOf(Error);
+      else expect((error as ModelsError).hint).to.contain('log_bin_trust_function_creators = 1');
+    });
+
     it('refuse long text that is unique on MySQL, which cannot index it', async () => {
       const unique = migrated("await schema.createTable('t', (t) => { t.id(); t.text('body').unique(); });");
       const error = await unique.then(() => undefined).catch((thrown: Error) => thrown);

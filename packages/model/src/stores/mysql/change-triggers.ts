@@ -110,17 +110,19 @@ function isSame({ name, type, nativeType }: StoredColumn): RawBuilder<unknown> {
   return isText ? sql`cast(${old} as binary) <=> cast(${now} as binary)` : sql`${old} <=> ${now}`;
 }
 
-function beforeOf({ recorded, description: { isMariaDb = false } }: RecordedTable): RawBuilder<unknown> {
+function beforeOf({ recorded }: RecordedTable): RawBuilder<unknown> {
   const pairs = recorded
     .filter(({ nativeType = '' }) => !isGeometry(nativeType))
-    .map((column) => sql`${sql.lit(column.name)}, ${jsonOf(column, isMariaDb)}`);
+    .map((column) => sql`${sql.lit(column.name)}, ${jsonOf(column)}`);
   return sql`json_object(${sql.join(pairs)})`;
 }
 
-function jsonOf({ name, type, nativeType }: StoredColumn, isMariaDb: boolean): RawBuilder<unknown> {
+/** JSON that is stored as text is recorded as text: keys keep their order, and numbers their digits. */
+function jsonOf({ name, type, nativeType }: StoredColumn): RawBuilder<unknown> {
   if (nativeType === 'bit') return sql`${value('old', name)} + 0`;
-  if (type === 'json' && !isMariaDb) return sql`cast(${value('old', name)} as json)`;
-  return type === 'string' || type === 'json' ? textOf('old', name) : value('old', name);
+  // For MariaDB, what it has converted is still JSON.
+  if (type === 'json' && nativeType !== 'json') return sql`concat(${textOf('old', name)}, '')`;
+  return type === 'string' ? textOf('old', name) : value('old', name);
 }
 
 function textOf(row: Row, name: string): RawBuilder<unknown> {
