@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Exchange, ReadyAnswer } from '@rest-gen/router/part';
 import { ListRefused } from './feed.ts';
 import { writeOffset } from './offset.ts';
-import { concerns, isCompared, type StreamSource, type StreamStart, snapshot } from './stream.ts';
+import { concerns, isCompared, mayDiffer, type StreamSource, type StreamStart, snapshot } from './stream.ts';
 import type { Chunk } from './types.ts';
 import { writeList } from './write-events.ts';
 
@@ -16,7 +16,7 @@ const MOST_BATCHES = 10;
 export async function readList(source: StreamSource, start: StreamStart): Promise<ReadyAnswer> {
   if (start.position === undefined) return sendSnapshot(source, start.isReset);
   if (isCompared(source.reach)) {
-    const isChanged = source.reach.hasClock || (await findConcerning(source, start.position));
+    const isChanged = await mayDiffer(source, start.position);
     return isChanged ? sendSnapshot(source, true) : sendMessages(source, start.position, [], true);
   }
   const messages: string[] = [];
@@ -61,15 +61,6 @@ export async function* endRefused(first: IteratorResult<Chunk>, rest: AsyncGener
 }
 
 // --- internal ---
-
-async function findConcerning(source: StreamSource, from: number): Promise<boolean> {
-  for (let after = from; ; ) {
-    const batch = await source.tail.read(after);
-    if (batch === undefined) return false;
-    if (concerns(batch, source)) return true;
-    after = batch.to;
-  }
-}
 
 async function sendSnapshot(source: StreamSource, isReset: boolean): Promise<ReadyAnswer> {
   const position = await source.tail.catchUp();

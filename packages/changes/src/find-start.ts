@@ -14,7 +14,7 @@ export async function findStart(text: string, isAgain: boolean, list: OpenList, 
   const start: Start = parseOffset(text);
   if (start === 'list') return { position: undefined, isReset: false };
   const head = await tail.catchUp();
-  if (start === 'now') return { position: head, isReset: false };
+  if (start === 'now') return { position: head, isReset: false, isNow: true };
   if (isKept(start, head, list)) {
     const isSame = start.reader === list.reader;
     return isSame ? { position: start.position, isReset: false } : { position: undefined, isReset: true };
