@@ -38,23 +38,21 @@ export async function answerStream(
     req,
   );
   const closeTail = isFollowed ? services.tail.open() : () => {};
-  const release = (): void => {
+  // The answer is sent, or its client has left.
+  exchange.res.once('close', () => {
     stream.release();
     closeTail();
-  };
+  });
   try {
     const list = await openList(exchange, resource, services);
     const { heartbeat, tail } = services;
     const source: StreamSource = { ...list, tail, heartbeat, signal: stream.signal };
     const resumed = asked.live === 'sse' ? lastEventId(req.headers['last-event-id']) : undefined;
     const start = await findStart(resumed ?? asked.offset ?? '-1', resumed !== undefined, list, tail);
-    if (asked.live === 'sse' && isFollowed) return await openEvents(follow(source, start), release);
-    const answer = await (asked.live === 'long-poll' && isFollowed
-      ? pollList(source, start, exchange)
-      : readList(source, start));
-    return { ...answer, body: releasing(answer.body, release) };
+    if (asked.live === 'sse' && isFollowed) return await openEvents(follow(source, start));
+    if (asked.live === 'long-poll' && isFollowed) return await pollList(source, start, exchange);
+    return await readList(source, start);
   } catch (error) {
-    release();
     if (error instanceof ListRefused) return passOn(error);
     throw error;
   }
@@ -68,10 +66,9 @@ function lastEventId(field: string | readonly string[] | undefined): string | un
 }
 
 /** Answer with events. What fails before the first one is answered as an error. */
-async function openEvents(chunks: AsyncGenerator<Chunk>, release: () => void): Promise<ReadyAnswer> {
+async function openEvents(chunks: AsyncGenerator<Chunk>): Promise<ReadyAnswer> {
   const first = await chunks.next();
   const body = Readable.from(writeEvents(endRefused(first, chunks)), { objectMode: false });
-  body.once('close', release);
   const headers = {
     'Content-Type': 'text/event-stream; charset=utf-8',
     // Middleware that compresses would hold events back.
@@ -79,12 +76,6 @@ async function openEvents(chunks: AsyncGenerator<Chunk>, release: () => void): P
     'X-Accel-Buffering': 'no',
   };
   return { status: 200, headers, body };
-}
-
-function releasing(body: ReadyAnswer['body'], release: () => void): ReadyAnswer['body'] {
-  if (body instanceof Readable) body.once('close', release);
-  else release();
-  return body;
 }
 
 /** Answer as the list itself was answered. */

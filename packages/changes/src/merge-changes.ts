@@ -7,9 +7,9 @@ import type { Shown } from './types.ts';
  * - a record that belongs to the list is sent as it is now, unless it was shown the same before each of its changes;
  * - one that does not is a `delete`, if it did before one of its changes.
  *
- * What the reader may not see makes no message.
+ * What the reader may not see decides nothing: neither whether there is a message, nor what it says, nor the order, which is that of the keys.
  *
- * @param changes - of the table, in their order
+ * @param changes - of the table
  * @param now - the records of these changes that belong to the list
  * @param former - the rows before the changes that belonged to it
  */
@@ -23,20 +23,16 @@ export function mergeChanges(
   const past = new Map<string, string[]>();
   for (const { key, text } of former) past.set(key, [...(past.get(key) ?? []), text]);
   const counts = new Map<string, number>();
-  for (const { key } of changes) {
-    const count = counts.get(key) ?? 0;
-    // In the order of the last changes.
-    counts.delete(key);
-    counts.set(key, count + 1);
-  }
+  for (const { key } of changes) counts.set(key, (counts.get(key) ?? 0) + 1);
   const messages: string[] = [];
-  for (const [key, count] of counts) {
+  for (const key of [...counts.keys()].sort(compareKeys)) {
     const text = present.get(key);
     const shown = past.get(key) ?? [];
+    const isOther = shown.some((one) => one !== text);
     if (text === undefined) {
       if (shown.length > 0) messages.push(writeDelete(type, key));
-    } else if (shown.length < count || shown.some((one) => one !== text)) {
-      messages.push(writeRecord(type, { key, text }, shown.length === 0 ? 'insert' : 'update'));
+    } else if (isOther || shown.length < (counts.get(key) as number)) {
+      messages.push(writeRecord(type, { key, text }, isOther ? 'update' : 'insert'));
     }
   }
   return messages;
@@ -56,6 +52,11 @@ export function writeControl(control: 'snapshot-start' | 'snapshot-end' | 'reset
 }
 
 // --- internal ---
+
+/** Numbers by their size. */
+function compareKeys(one: string, other: string): number {
+  return one.length - other.length || (one < other ? -1 : 1);
+}
 
 /** The values of a composite key are separated as in URLs. */
 function writeKey(key: string): string {
