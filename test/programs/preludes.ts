@@ -44,6 +44,7 @@ declare const sendMail: import('@rest-gen/auth').AuthOptions['sendMail'];
     before: `${APP}const router = createRestRouter();\n`,
   },
   { page: 'docs/plans.md', start: 'export default class extends Rest', before: REST },
+  { page: 'docs/changes.md', start: '// migrations/20260101000000_record_changes.ts' },
   { page: 'docs/changes.md', start: '// src/app.ts', before: APP },
   { page: 'docs/changes.md', start: '// src/controller/post.ts', before: REST },
   { page: 'docs/changes.md', start: 'const source = new EventSource' },

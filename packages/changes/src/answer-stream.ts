@@ -48,7 +48,13 @@ export async function answerStream(
     const { heartbeat, tail } = services;
     const source: StreamSource = { ...list, tail, heartbeat, signal: stream.signal };
     const resumed = asked.live === 'sse' ? lastEventId(req.headers['last-event-id']) : undefined;
-    const start = await findStart(resumed ?? asked.offset ?? '-1', resumed !== undefined, list, tail);
+    const start = await findStart(
+      resumed ?? asked.offset ?? '-1',
+      asked.live === 'sse',
+      resumed !== undefined,
+      list,
+      tail,
+    );
     if (asked.live === 'sse' && isFollowed) return await openEvents(follow(source, start));
     if (asked.live === 'long-poll' && isFollowed) return await pollList(source, start, exchange);
     return await readList(source, start);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { stream } from '@durable-streams/client';
-import { createModels, type Models } from '@rest-gen/model';
+import { createModels } from '@rest-gen/model';
 import { expect } from 'chai';
 import { STORES } from '../../model/test/each-store.ts';
 import { randomOf, writeRandomly } from './random-writes.ts';
@@ -34,7 +34,7 @@ describe('streams of servers that are killed', function () {
       const followers = ['1', '2'].flatMap((user) =>
         LISTS.map((list) => ({ list, user, follower: new Follower(streamOf(server.url, list), { 'x-user': user }) })),
       );
-      const durable = followDurable(server.url, port);
+      const durable = followDurable(server.url);
       try {
         for (let round = 0; round < ROUNDS; round++) {
           const end = Date.now() + MILLISECONDS;
@@ -49,19 +49,17 @@ describe('streams of servers that are killed', function () {
         await models.repository('comment').insert({ post_id: 1, text: 'the last' });
         for (const { list, user, follower } of followers) {
           const isLast = ({ title, text }: Record<string, unknown>) => title === 'the last' || text === 'the last';
-          if (process.env.DBG) setTimeout(() => console.log(list, user, follower.source.readyState, follower.offset, follower.records.size, follower.messages.length), 8000);
           await follower.until(({ records }) => [...records.values()].some(isLast));
           const where = `seed ${seed}, ${list} of user ${user}`;
           expect(sorted([...follower.records.values()]), where).to.deep.equal(await readAll(server.url, list, user));
         }
-        if (process.env.DBG) setTimeout(() => console.log('durable', durable.records().length), 8000);
         await durable.until('the last');
         expect(sorted(durable.records()), `seed ${seed}`).to.deep.equal(await readAll(server.url, '/post', '1'));
       } finally {
         durable.close();
         for (const { follower } of followers) follower.close();
         server.child.kill('SIGKILL');
-        await closeAll(models);
+        await models.close();
         await database.drop();
         await rm(folder, { recursive: true, force: true });
       }
@@ -97,7 +95,7 @@ function sorted(records: readonly unknown[]): unknown[] {
 }
 
 /** The list of user 1 as the client of Durable Streams holds it, whose connection breaks with the server. */
-function followDurable(url: string, _port: string) {
+function followDurable(url: string) {
   const controller = new AbortController();
   const held = new Map<string, Record<string, unknown>>();
   let wake = () => {};
@@ -139,8 +137,4 @@ function followDurable(url: string, _port: string) {
     },
     close: () => controller.abort(),
   };
-}
-
-async function closeAll(models: Models): Promise<void> {
-  await models.close();
 }

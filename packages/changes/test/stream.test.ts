@@ -147,6 +147,9 @@ describe('static changes', () => {
     expect(operations((await read(`/comment?include=post&offset=${filtered.offset}`)).messages)).to.deep.equal([]);
     await models.repository('post').update({ id: 1 }, { title: 'C' });
     expect(operations((await read(`/comment?include=post&offset=${filtered.offset}`)).messages)[0]).to.equal('reset');
+    const resumed = follow('/comment?include=post&offset=-1&live=sse', { ...ANN, 'last-event-id': filtered.offset });
+    await resumed.ready();
+    expect(operations(resumed.messages)[0]).to.equal('reset');
   });
 
   it('follows composite keys, parents, and classes with CSV', async () => {
