@@ -21,7 +21,7 @@ export async function findStart(
   const start: Start = parseOffset(text);
   if (start === 'list') return { position: undefined, isReset: false };
   const head = await tail.catchUp();
-  if (start === 'now') return { position: head, isReset: false, isNow: true };
+  if (start === 'now') return { position: head, isReset: false };
   if (isKept(start, head, list)) {
     // Of a list that is compared, nobody knows what the client holds.
     const isSame = start.reader === list.reader && (!isFollowed || !isCompared(list.reach));

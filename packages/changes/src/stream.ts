@@ -25,8 +25,6 @@ export interface StreamSource {
 export interface StreamStart {
   /** Behind this position; `undefined` for the list. */
   readonly position: number | undefined;
-  /** The position is the present one, and nothing before it is asked for. */
-  readonly isNow?: boolean;
   /** What the client holds may be wrong: the list follows. */
   readonly isReset: boolean;
 }
@@ -39,11 +37,11 @@ export async function* follow(source: StreamSource, start: StreamStart): AsyncGe
   if (position === undefined) {
     position = await tail.catchUp();
     yield* snapshot(source, position, start.isReset, known);
-  } else if (known && (await isMissing(source, start, known))) {
-    known.clear();
-    position = await tail.catchUp();
-    yield* snapshot(source, position, true, known);
-  } else yield { messages: [], offset: writeOffset({ position, reader }), upToDate: false };
+  } else {
+    // Only what comes now is asked for.
+    if (known) await compare(source, known);
+    yield { messages: [], offset: writeOffset({ position, reader }), upToDate: false };
+  }
   let due = Date.now() + heartbeat;
   while (!signal.aborted) {
     const batch = await tail.next(position, due, signal);
@@ -113,15 +111,6 @@ async function* pages({ feed, signal }: StreamSource): AsyncGenerator<readonly S
     if (page.records.length > 0) yield page.records;
     after = page.next;
   } while (after !== undefined && !signal.aborted);
-}
-
-/** Read a list that is compared as it is now. @returns whether the client may hold another one */
-async function isMissing(source: StreamSource, start: StreamStart, known: Map<string, string>): Promise<boolean> {
-  await compare(source, known);
-  if (start.position === undefined || start.isNow) return false;
-  // What was read has positions now.
-  await source.tail.catchUp();
-  return mayDiffer(source, start.position);
 }
 
 async function compareAfter(source: StreamSource, known: Map<string, string>, batch: Batch): Promise<string[]> {
