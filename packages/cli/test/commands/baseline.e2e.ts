@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -255,5 +256,25 @@ for (const name of ['postgres', 'mysql', 'sqlite'] as const) {
       expect(await run(root, third, 'migrate --pull')).to.include({ code: 0 });
       expect((await run(root, third, 'migrate --status')).code).to.equal(0);
     });
+
+    if (name === 'sqlite')
+      it('records the changes that are recorded', async () => {
+        const root = makeProject('js-esm', { model: true, files: { 'src/config/model.js': MODEL } });
+        const url = await open([]);
+        const migrations = makeDirectory();
+        writeFileSync(
+          join(migrations, '1_post.mjs'),
+          `export const up = (schema) => schema.createTable('post', (t) => {
+            t.id(); t.string('secret'); t.changes({ keep: '14 days', except: ['secret'] });
+          });`,
+        );
+        const models = createModels(url, { migrations, autoMigrate: false });
+        await models.migrate();
+        await models.close();
+        expect(await run(root, url, 'migrate --pull')).to.include({ code: 0 });
+        const text = read(root, fileNames(root).find((one) => one.startsWith('migrations')) ?? '');
+        expect(text).to.contain("    t.changes({ keep: '2 weeks', except: ['secret'] });\n");
+        expect(text).not.to.contain('rest_gen').and.not.to.contain('Left out: create');
+      });
   });
 }

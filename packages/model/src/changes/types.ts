@@ -1,7 +1,8 @@
-/** The tables of recorded changes, which the first `t.changes` of a migration makes. */
-export const CHANGE_TABLE = 'rest_gen_change';
-export const SOURCE_TABLE = 'rest_gen_change_table';
-export const COUNTER_TABLE = 'rest_gen_change_counter';
+export {
+  CHANGE_COUNTER as COUNTER_TABLE,
+  CHANGE_SETTINGS as SOURCE_TABLE,
+  CHANGE_TABLE,
+} from '../schema/recorded-changes.ts';
 
 /** A change of a record, as the trigger of its table has recorded it. */
 export interface RecordedChange {

@@ -8,8 +8,6 @@ export const CHANGE_COUNTER = 'rest_gen_change_counter';
 export const CHANGE_TABLES: readonly string[] = [CHANGE_TABLE, CHANGE_SETTINGS, CHANGE_COUNTER];
 /** What the names of the triggers begin with. */
 export const CHANGE_PREFIX = 'rest_gen_change_';
-/** Between the values of a key of several columns, in `record_key`. */
-export const KEY_SEPARATOR = '\u001f';
 
 /**
  * What `t.changes` records, and for how long.
