@@ -33,12 +33,12 @@ export function listMethods(list: ClientOperation, { query, fields }: QueryTypes
   ];
 }
 
-/** The fields of a list that are numbers written as text: the client sorts by them. */
+/** The fields of a list, and of related records, that are numbers written as text: the client sorts by them. */
 export function numbersOf(list: ClientOperation, types: TypeWriter): string[] {
   const properties = types.resolve(recordsOf(list, types).whole)?.properties as Record<string, Schema> | undefined;
-  return Object.entries(properties ?? {}).flatMap(([name, schema]) =>
-    NUMBER.test(JSON.stringify(schema)) ? name : [],
-  );
+  const related = list.parameters.filter(({ style, name }) => style === 'deepObject' && name.includes('.'));
+  const fields = [...Object.entries(properties ?? {}), ...related.map(({ name, schema }) => [name, schema] as const)];
+  return fields.flatMap(([name, schema]) => (NUMBER.test(JSON.stringify(schema)) ? name : []));
 }
 
 /** Own actions that have the name of a method of changes. */
@@ -51,8 +51,8 @@ export function renameActions(operations: readonly ClientOperation[]): readonly 
 
 // --- internal ---
 
-/** The pattern of a decimal or a large integer. */
-const NUMBER = /"pattern":"\^-\?\[0-9\]/;
+/** The pattern of a decimal or a large integer, as it is shown or as a filter takes it. */
+const NUMBER = /"pattern":"\^-\?(?:\[0-9\]|\(\?:0\|)/;
 
 /** The schemas of a record of a list: whole, and with some of its fields. */
 function recordsOf(
