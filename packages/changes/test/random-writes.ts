@@ -49,7 +49,8 @@ async function writeOnce(models: TransactionModels, random: (below: number) => n
     due_at: random(3) === 0 ? null : new Date(1_750_000_000_000 + random(1_000_000_000)).toISOString(),
   });
   const kind = random(10);
-  if (id === 1) await models.repository('comment').insert({ post_id: 1, text: `c${random(1000)}` });
+  if (id !== undefined && id === all[0]?.id)
+    await models.repository('comment').insert({ post_id: id, text: `c${random(1000)}` });
   else if (id === undefined || (kind < 3 && all.length < 60)) await posts.insert({ ...values(), secret: 'x' });
   else if (kind < 6) await posts.update({ id }, values());
   else if (kind === 6) await posts.update({ id }, { secret: `s${random(1000)}` });
