@@ -42,6 +42,7 @@ const NIGHTLY = {
   coverage: { qa: ['coverage'] },
   faults: { qa: ['faults'], env: { FAULT_ROUNDS: '100' } },
   cluster: { qa: ['cluster'] },
+  changes: { qa: ['changes'] },
   'endurance-idle': { qa: ['endurance', 'idle'] },
   'endurance-slow': { qa: ['endurance', 'slow'] },
   'endurance-hostile': { qa: ['endurance', 'hostile', '100000'] },

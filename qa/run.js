@@ -57,6 +57,11 @@ const CHECKS = {
     about: 'writes to a Galera cluster while each of its nodes is killed; needs MariaDB, Galera and rsync',
     steps: () => [[TYPES, 'qa/cluster/main.ts']],
   },
+  changes: {
+    about:
+      'streams of changes: order against test_decoding and a binary log, equality on Galera, and on the MySQL of MYSQL_URL; `changes order`',
+    steps: (args) => [[TYPES, '--conditions=rest-source', 'qa/changes/main.ts', ...args]],
+  },
   endurance: {
     about: 'long runs under load, one by name; `endurance` lists them',
     steps: (args) => [[TYPES, 'qa/endurance/main.ts', ...args]],

@@ -110,7 +110,7 @@ async function followInBrowser(
       const held = new Map();
       const source = new EventSource(path);
       source.addEventListener('data', (event) => {
-        const { data } = event as MessageEvent<string>;
+        const { data } = event as unknown as { data: string };
         for (const { key, value, headers } of JSON.parse(data)) {
           if (headers.control === 'snapshot-start') held.clear();
           if (headers.operation === 'delete') held.delete(key);

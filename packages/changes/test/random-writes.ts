@@ -25,7 +25,7 @@ export async function writeRandomly(models: Models, random: (below: number) => n
       });
     } else {
       const owner = 1 + random(3);
-      await sql`update post set pinned = ${random(2)}, note = ${`n${random(100)}`} where owner_id = ${owner} and id > ${random(40)}`.execute(
+      await sql`update post set pinned = ${random(2)}, note = ${`n${random(1_000_000_000)}`} where owner_id = ${owner} and id > ${random(40)}`.execute(
         models.kysely,
       );
     }
@@ -53,7 +53,7 @@ async function writeOnce(models: TransactionModels, random: (below: number) => n
     await models.repository('comment').insert({ post_id: id, text: `c${random(1000)}` });
   else if (id === undefined || (kind < 3 && all.length < 60)) await posts.insert({ ...values(), secret: 'x' });
   else if (kind < 6) await posts.update({ id }, values());
-  else if (kind === 6) await posts.update({ id }, { secret: `s${random(1000)}` });
+  else if (kind === 6) await posts.update({ id }, { secret: `s${random(1_000_000_000)}` });
   else if (kind === 7) await models.repository('comment').insert({ post_id: id, text: `c${random(1000)}` });
   else {
     await models.repository('comment').delete({ post_id: id });
