@@ -3,10 +3,14 @@ import type { ChangeLog } from '@rest-gen/model';
 import type { RestRouter, RouterAnswer } from '@rest-gen/router';
 import { mergeChanges } from './merge-changes.ts';
 import type { ListRead } from './narrow-models.ts';
+import { Turns } from './turns.ts';
 import type { Batch, Rows, Selection, Shown } from './types.ts';
 
 /** The read that the running request of the program itself makes. */
 export const READ: AsyncLocalStorage<ListRead> = new AsyncLocalStorage<ListRead>();
+
+/** Lists of a process that are read at a time: more would need more memory, and wait for connections. */
+const READS = new Turns(10);
 
 /** Keys of one query. */
 const MOST_KEYS = 200;
@@ -90,12 +94,12 @@ export class Feed {
   async #select(selection: Selection): Promise<FeedPage> {
     const { url, user, headers, table } = this.address;
     const read: ListRead = { table, selection, log: this.#log, isTaken: false, rows: undefined };
-    const answer = await READ.run(read, () =>
+    const request = () =>
       this.#router.request('GET', url, {
         ...(user && { user }),
         headers: { ...headers, accept: 'application/x-ndjson' },
-      }),
-    );
+      });
+    const answer = await READS.run(() => READ.run(read, request));
     if (answer.status !== 200) throw new ListRefused(answer);
     const { rows } = read;
     const lines = String(answer.body).split('\n').slice(0, -1);

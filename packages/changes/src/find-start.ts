@@ -21,11 +21,13 @@ export async function findStart(
   const start: Start = parseOffset(text);
   if (start === 'list') return { position: undefined, isReset: false };
   const head = await tail.catchUp();
-  if (start === 'now') return { position: head, isReset: false };
+  if (start === 'now') return { position: head, isReset: false, isCurrent: true };
   if (isKept(start, head, list)) {
     // Of a list that is compared, nobody knows what the client holds.
     const isSame = start.reader === list.reader && (!isFollowed || !isCompared(list.reach));
-    return isSame ? { position: start.position, isReset: false } : { position: undefined, isReset: true };
+    return isSame
+      ? { position: start.position, isReset: false, isCurrent: start.position === head }
+      : { position: undefined, isReset: true };
   }
   if (!isAgain) throw changeError('E_OFFSET_GONE');
   return { position: undefined, isReset: true };

@@ -25,6 +25,8 @@ export interface StreamSource {
 export interface StreamStart {
   /** Behind this position; `undefined` for the list. */
   readonly position: number | undefined;
+  /** There is nothing behind it at the moment. */
+  readonly isCurrent?: boolean;
   /** What the client holds may be wrong: the list follows. */
   readonly isReset: boolean;
 }
@@ -40,7 +42,7 @@ export async function* follow(source: StreamSource, start: StreamStart): AsyncGe
   } else {
     // Only what comes now is asked for.
     if (known) await compare(source, known);
-    yield { messages: [], offset: writeOffset({ position, reader }), upToDate: false };
+    yield { messages: [], offset: writeOffset({ position, reader }), upToDate: start.isCurrent === true };
   }
   let due = Date.now() + heartbeat;
   while (!signal.aborted) {

@@ -3,6 +3,8 @@ import type { Batch } from './types.ts';
 
 /** Batches that are kept for streams that are not quite as fast as the others. */
 const RECENT = 50;
+/** Changes that a stream gets at once. */
+const MOST_MERGED = 1_000;
 /** Milliseconds to wait after the store has failed. */
 const PAUSE = 1_000;
 
@@ -13,6 +15,8 @@ export class Tail {
   readonly #log: ChangeLog;
   readonly #interval: number;
   readonly #recent: Batch[] = [];
+  /** By `from`, until there is another batch. */
+  readonly #merged = new Map<number, Batch>();
   readonly #waiting = new Set<() => void>();
   readonly #onTick: () => void;
   #head: number | undefined;
@@ -44,8 +48,8 @@ export class Tail {
   /** The changes behind a position; waits for them. @returns `undefined` when the time is up, or the signal has aborted */
   async next(after: number, deadline: number, signal: AbortSignal): Promise<Batch | undefined> {
     while (!signal.aborted) {
-      const known = this.#recent.find(({ from }) => from === after);
-      if (known !== undefined) return known;
+      const at = this.#recent.findIndex(({ from }) => from === after);
+      if (at !== -1) return this.#merge(at);
       if (this.#head !== undefined && after < this.#head) {
         const old = await this.read(after);
         if (old !== undefined) return old;
@@ -62,6 +66,20 @@ export class Tail {
     const changes = await this.#log.read({ after });
     const last = changes.at(-1);
     return last && { from: after, to: last.position, changes };
+  }
+
+  /** All batches from one on: a stream that is behind reads less often. Streams at the same place get the same object. */
+  #merge(at: number): Batch {
+    const [first, ...others] = this.#recent.slice(at) as [Batch, ...Batch[]];
+    const known = this.#merged.get(first.from);
+    if (known !== undefined) return known;
+    let merged = first;
+    for (const { to, changes } of others) {
+      if (merged.changes.length + changes.length > MOST_MERGED) break;
+      merged = { from: first.from, to, changes: [...merged.changes, ...changes] };
+    }
+    this.#merged.set(first.from, merged);
+    return merged;
   }
 
   #arrival(deadline: number, signal: AbortSignal): Promise<void> {
@@ -93,6 +111,7 @@ export class Tail {
     this.#polling = undefined;
     this.#head = undefined;
     this.#recent.length = 0;
+    this.#merged.clear();
   }
 
   /** @returns whether there may be more */
@@ -106,6 +125,7 @@ export class Tail {
     if (batch === undefined) return false;
     this.#head = batch.to;
     this.#recent.push(batch);
+    this.#merged.clear();
     if (this.#recent.length > RECENT) this.#recent.shift();
     this.#wake();
     return true;
