@@ -20,6 +20,7 @@ const RIGHTS = {
     random: { contents: 'read' },
     faults: { contents: 'read' },
     cluster: { contents: 'read' },
+    changes: { contents: 'read' },
     endurance: { contents: 'read' },
   },
   '.github/workflows/release.yml': {
