@@ -1,6 +1,6 @@
 export { sql } from 'kysely';
 export type { ChangeLog } from './changes/change-log.ts';
-export type { ChangeQuery, RecordedChange, RecordedTable } from './changes/types.ts';
+export type { ChangeQuery, RecordedChange, RecordedTable, RecordQuery } from './changes/types.ts';
 export { DataError, type DataErrorCode } from './core/data-error.ts';
 // Not by name: a module augmentation would not find the interfaces `Tables` and `User`.
 export type * from './core/index.ts';

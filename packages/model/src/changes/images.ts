@@ -3,9 +3,12 @@ import type { Statement } from '../sql/sql-client.ts';
 import type { StoredColumn, StoredDescription } from '../sql/stored-table.ts';
 import type { RunStatement } from '../sql/table-repository.ts';
 
+/** The column with the place of a row among the images, from 0. */
+export const PLACE = 'rest_gen_place';
+
 /**
  * Let a statement read the rows of a table from JSON: a common table expression has the name of the table, and its columns have the types and collations of the
- * table.
+ * table. Its rows also have {@link PLACE}.
  */
 export async function fromImages(
   statement: Statement,
@@ -13,14 +16,16 @@ export async function fromImages(
   dialect: Dialect,
   run: RunStatement,
 ): Promise<Statement> {
-  const { text, parameters, table } = statement;
-  if (table === undefined || table.schema !== undefined || !text.startsWith('select '))
-    throw new Error(`Images cannot be read by: ${text}`);
+  const { parameters, table } = statement;
+  if (table === undefined || table.schema !== undefined || !statement.text.startsWith('select '))
+    throw new Error(`Images cannot be read by: ${statement.text}`);
+  const text = `select ${PLACE}, ${statement.text.slice('select '.length)}`;
   const json = `[${images.join()}]`;
   const name = quote(table.name, dialect);
   if (dialect.name === 'postgres') {
     const place = `$${parameters.length + 1}`;
-    const rows = `select * from jsonb_populate_recordset(null::${name}, ${place}::jsonb)`;
+    const rows = `select one.*, images.place - 1 as ${PLACE} from jsonb_array_elements(${place}::jsonb) with ordinality as images(value, place),
+      lateral jsonb_populate_record(null::${name}, images.value) as one`;
     return { ...statement, text: `with ${name} as (${rows}) ${text}`, parameters: [...parameters, json] };
   }
   const rows = dialect.name === 'sqlite' ? rowsOfSqlite(table) : await rowsOfMysql(table, run);
@@ -43,13 +48,16 @@ function rowsOfSqlite({ columns }: StoredDescription): string {
     const quoted = quote(column.name, { name: 'sqlite' });
     return `${castOfSqlite(`json_extract(value, ${pathOf(column.name)})`, column)} as ${quoted}`;
   });
-  return `select ${shown.join(', ')} from json_each(?)`;
+  return `select key as ${PLACE}, ${shown.join(', ')} from json_each(?)`;
 }
 
-/** As the column would keep it, so that comparisons convert what they compare with. */
-function castOfSqlite(value: string, { affinity }: StoredColumn): string {
-  return affinity === 'text' ? `cast(${value} as text)` : affinity === 'numeric' ? `cast(${value} as numeric)` : value;
+/** As the column would keep it, so that comparisons convert what they compare with. The text of a date is not the number that it begins with. */
+function castOfSqlite(value: string, { affinity, type }: StoredColumn): string {
+  if (affinity === 'text') return `cast(${value} as text)`;
+  return affinity === 'numeric' && NUMBERS.has(type) ? `cast(${value} as numeric)` : value;
 }
+
+const NUMBERS: ReadonlySet<StoredColumn['type']> = new Set(['integer', 'bigint', 'decimal', 'double', 'boolean']);
 
 async function rowsOfMysql(table: StoredDescription, run: RunStatement): Promise<string> {
   const { rows } = await run({
@@ -64,10 +72,12 @@ async function rowsOfMysql(table: StoredDescription, run: RunStatement): Promise
     // Bytes and geometries are not recorded.
     if (type === 'binary' || kind === undefined) return { read: undefined, shown: `null as ${quoted}` };
     const isText = typeof sorted === 'string';
-    const as = isText ? 'longtext' : String(declared);
+    // The character set of the database may lack characters.
+    const as = isText ? 'longtext character set utf8mb4' : String(declared);
     const shown = isText ? `convert(${quoted} using ${String(charset)}) collate ${sorted}` : quoted;
     return { read: `${quoted} ${as} path ${pathOf(name)}`, shown: `${shown} as ${quoted}` };
   });
   const read = columns.flatMap((column) => column.read ?? []);
-  return `select ${columns.map(({ shown }) => shown).join(', ')} from json_table(?, '$[*]' columns (${read.join(', ')})) as images`;
+  return `select ${PLACE} - 1 as ${PLACE}, ${columns.map(({ shown }) => shown).join(', ')}
+    from json_table(?, '$[*]' columns (${PLACE} for ordinality, ${read.join(', ')})) as images`;
 }

@@ -30,6 +30,8 @@ export interface RecordedTable {
   readonly except: readonly string[];
   /** Changes up to this position are deleted. */
   readonly pruned: number;
+  /** Every change from this time on is there: `2026-01-31T12:00:00.000Z` */
+  readonly since: string;
 }
 
 /** Which changes to read. */
@@ -42,4 +44,19 @@ export interface ChangeQuery {
   readonly table?: string;
   /** Of this record of the table. */
   readonly key?: string;
+}
+
+/** Which changes of one record to read. */
+export interface RecordQuery {
+  readonly table: string;
+  readonly key: string;
+  /** The newest first, else the oldest. */
+  readonly newestFirst: boolean;
+  readonly limit: number;
+  /** Not those that are newer than this one. */
+  readonly upTo?: string | undefined;
+  /** Only those that are newer than this one. */
+  readonly above?: string | undefined;
+  /** Only those whose time is later than this one: `2026-01-31T12:00:00.000Z` */
+  readonly later?: string | undefined;
 }

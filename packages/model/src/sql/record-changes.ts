@@ -59,7 +59,7 @@ export async function applyChanges(
   const keys = checkKey(description);
   checkExcept(description, next.except);
   if (changes !== undefined) await prepare(dialect, triggers, session, description);
-  await writeSettings(session, known, { ...next, table: description.name });
+  await writeSettings(dialect, session, known, { ...next, table: description.name });
   const recorded = [...description.columns.values()].filter(
     (column) => column.type !== 'binary' && !next.except.includes(column.name),
   );
@@ -162,6 +162,7 @@ async function prepare(
 }
 
 async function writeSettings(
+  { name: database }: Dialect,
   { query, run }: SchemaSession,
   known: ChangeSettings | undefined,
   {
@@ -181,6 +182,13 @@ async function writeSettings(
   // Whoever has read up to an earlier position has missed what was not recorded, as if it had been deleted.
   await run(sql`update ${sql.id(CHANGE_COUNTER)} set position = position + 1`);
   const [counter] = (await query(`select position from ${CHANGE_COUNTER}`, [])).rows;
-  await run(sql`insert into ${settings} (table_name, keep_seconds, except_columns, pruned)
-    values (${table}, ${keepSeconds}, ${columns}, ${Number(counter?.position)})`);
+  await run(sql`insert into ${settings} (table_name, keep_seconds, except_columns, pruned, since)
+    values (${table}, ${keepSeconds}, ${columns}, ${Number(counter?.position)}, ${sql.raw(NOW[database])})`);
 }
+
+/** As the triggers write it. */
+const NOW: Readonly<Record<Dialect['name'], string>> = {
+  sqlite: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')",
+  postgres: "date_trunc('milliseconds', statement_timestamp())",
+  mysql: 'utc_timestamp(3)',
+};

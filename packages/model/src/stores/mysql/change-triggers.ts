@@ -31,7 +31,7 @@ export const changeTriggers: ChangeTriggers = {
         CHANGE_SETTINGS,
         [
           sql`create table if not exists ${sql.id(CHANGE_SETTINGS)} (table_name varchar(64) not null primary key, keep_seconds bigint null,
-            except_columns text not null, pruned bigint not null default 0) ${options}`,
+            except_columns text not null, pruned bigint not null default 0, since datetime(3) not null) ${options}`,
         ],
       ],
       [

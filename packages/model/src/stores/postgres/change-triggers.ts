@@ -28,7 +28,7 @@ export const changeTriggers: ChangeTriggers = {
         CHANGE_SETTINGS,
         [
           sql`create table ${sql.id(CHANGE_SETTINGS)} (table_name varchar(64) collate "C" not null primary key, keep_seconds bigint,
-            except_columns text collate "C" not null, pruned bigint not null default 0)`,
+            except_columns text collate "C" not null, pruned bigint not null default 0, since timestamp(3) with time zone not null)`,
         ],
       ],
       [

@@ -24,7 +24,7 @@ export const changeTriggers: ChangeTriggers = {
         CHANGE_SETTINGS,
         [
           sql`create table ${sql.id(CHANGE_SETTINGS)} (table_name varchar(64) not null primary key, keep_seconds bigint,
-            except_columns text not null, pruned bigint not null default 0)`,
+            except_columns text not null, pruned bigint not null default 0, since datetime_text not null)`,
         ],
       ],
       [
