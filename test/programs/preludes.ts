@@ -48,6 +48,9 @@ declare const sendMail: import('@rest-gen/auth').AuthOptions['sendMail'];
   { page: 'docs/changes.md', start: '// src/app.ts', before: APP },
   { page: 'docs/changes.md', start: '// src/controller/post.ts', before: REST },
   { page: 'docs/changes.md', start: 'const source = new EventSource' },
+  { page: 'docs/history.md', start: '// migrations/20260101000000_record_changes.ts' },
+  { page: 'docs/history.md', start: '// src/app.ts', before: APP },
+  { page: 'docs/history.md', start: '// src/controller/post.ts', before: REST },
   {
     page: 'docs/agents.md',
     start: '// src/app.ts',

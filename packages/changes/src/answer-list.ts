@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Exchange, ReadyAnswer } from '@rest-gen/router/part';
-import { ListRefused } from './feed.ts';
 import { writeOffset } from './offset.ts';
+import { ListRefused } from './read-rows.ts';
 import { concerns, isCompared, mayDiffer, type StreamSource, type StreamStart, snapshot } from './stream.ts';
 import type { Chunk } from './types.ts';
 import { writeList } from './write-events.ts';

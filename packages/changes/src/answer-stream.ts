@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Exchange, ReadyAnswer, Resource } from '@rest-gen/router/part';
 import { endRefused, pollList, readList } from './answer-list.ts';
-import { ListRefused } from './feed.ts';
 import { findStart } from './find-start.ts';
 import { type ListSources, openList } from './open-list.ts';
 import type { OpenStreams } from './open-streams.ts';
+import { ListRefused } from './read-rows.ts';
 import { follow, type StreamSource } from './stream.ts';
 import type { Tail } from './tail.ts';
 import type { Chunk } from './types.ts';
@@ -64,6 +64,14 @@ export async function answerStream(
   }
 }
 
+/** Answer as the list itself was answered. */
+export function passOn({ answer: { status, headers, body } }: ListRefused): ReadyAnswer {
+  const passed = Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name));
+  const text =
+    typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : JSON.stringify(body);
+  return { status, headers: Object.fromEntries(passed.map(([name, value]) => [name, String(value)])), body: text };
+}
+
 // --- internal ---
 
 /** What `EventSource` sends when it connects again; without a value it has none. */
@@ -82,14 +90,6 @@ async function openEvents(chunks: AsyncGenerator<Chunk>): Promise<ReadyAnswer> {
     'X-Accel-Buffering': 'no',
   };
   return { status: 200, headers, body };
-}
-
-/** Answer as the list itself was answered. */
-function passOn({ answer: { status, headers, body } }: ListRefused): ReadyAnswer {
-  const passed = Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name));
-  const text =
-    typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : JSON.stringify(body);
-  return { status, headers: Object.fromEntries(passed.map(([name, value]) => [name, String(value)])), body: text };
 }
 
 const OF_CONNECTION: ReadonlySet<string> = new Set([

@@ -3,6 +3,16 @@ import { type Description, isDataError, type ModelProvider } from '@rest-gen/mod
 import { StartError } from '@rest-gen/router';
 import { type Project, resourceClassOf, type Service } from '@rest-gen/router/part';
 
+/** A class whose table has to record its changes. */
+export interface RecordedClass {
+  readonly name: string;
+  readonly file: string | undefined;
+  /** It says `static history`. */
+  readonly isHistory: boolean;
+  /** The column that `static history` names. */
+  readonly actor: string | undefined;
+}
+
 /** The changes that the models of a project record. @throws {StartError} `E_CONTROLLER_STATIC` for models that are not those of `createModels` */
 export function changeLogOf({ model }: Project): ChangeLog {
   const { changes } = (model ?? {}) as Partial<Models>;
@@ -13,26 +23,28 @@ export function changeLogOf({ model }: Project): ChangeLog {
 }
 
 /**
- * Check that the tables of classes with `static changes` record their changes, without what is hidden. While the store does not answer, nothing is checked:
- * requests are.
+ * Check that the tables of classes with `static changes` and `static history` record their changes, without what is hidden. While the store does not answer,
+ * nothing is checked: requests are.
  *
  * @throws {StartError} `E_CONTROLLER_STATIC`
  */
-export async function checkClasses(names: readonly string[], service: Service, log: ChangeLog): Promise<void> {
+export async function checkClasses(classes: readonly RecordedClass[], service: Service, log: ChangeLog): Promise<void> {
   const { activeModels } = service.project;
-  if (names.length === 0 || activeModels === undefined) return;
+  if (activeModels === undefined) return;
   const recorded = await log.tables().catch(orNone);
   if (recorded === undefined) return;
-  for (const name of names) {
-    const plan = service.controllers.get(name);
+  for (const of of classes) {
+    const plan = service.controllers.get(of.name);
     if (plan === undefined) continue;
-    const { statics, file } = resourceClassOf(plan);
+    const { statics } = resourceClassOf(plan);
     const source = recorded.find(({ table }) => table === statics.name);
-    if (source === undefined) throw notRecorded(name, statics.name, file);
+    if (source === undefined) throw notRecorded(of, statics.name);
+    if (of.isHistory && source.keep !== undefined) throw notKept(of, statics.name);
     const description = await describe(activeModels, statics.name);
     if (description === undefined) return;
-    checkHidden(name, statics.unreadable, description, source, file);
-    if (!log.seesCascades) checkCascades(name, description, file);
+    checkHidden(of, statics.unreadable, description, source);
+    checkActor(of, statics.unreadable, description, source);
+    if (!log.seesCascades) checkCascades(of, description);
   }
 }
 
@@ -54,23 +66,36 @@ async function describe(models: ModelProvider, table: string): Promise<Descripti
   }
 }
 
-function notRecorded(name: string, table: string, file: string | undefined): StartError {
-  return new StartError(
-    'E_CONTROLLER_STATIC',
-    `the controller "${name}" says static changes, and "${table}" records none`,
-    {
-      file,
-      hint: `Write a migration: schema.alterTable('${table}', (t) => t.changes({ keep: '7 days' })), and run rest-gen migrate.`,
-    },
+function refuse({ name, file }: RecordedClass, message: string, hint: string): StartError {
+  return new StartError('E_CONTROLLER_STATIC', `the controller "${name}" ${message}`, { file, hint });
+}
+
+function memberOf({ isHistory }: RecordedClass): string {
+  return isHistory ? 'static history' : 'static changes';
+}
+
+function notRecorded(of: RecordedClass, table: string): StartError {
+  const keep = of.isHistory ? 'forever' : '7 days';
+  return refuse(
+    of,
+    `says ${memberOf(of)}, and "${table}" records none`,
+    `Write a migration: schema.alterTable('${table}', (t) => t.changes({ keep: '${keep}' })), and run rest-gen migrate.`,
+  );
+}
+
+function notKept(of: RecordedClass, table: string): StartError {
+  return refuse(
+    of,
+    `says static history, and the changes of "${table}" are deleted after some time`,
+    `Write a migration: schema.alterTable('${table}', (t) => t.changes({ keep: 'forever' })), and run rest-gen migrate.`,
   );
 }
 
 function checkHidden(
-  name: string,
+  of: RecordedClass,
   unreadable: ReadonlySet<string>,
   { columns }: Description,
   { table, except }: RecordedTable,
-  file: string | undefined,
 ): void {
   const shown = [...unreadable].filter((column) => {
     const type = columns.get(column)?.type;
@@ -78,22 +103,34 @@ function checkHidden(
   });
   if (shown.length === 0) return;
   const list = [...except, ...shown].map((column) => `'${column}'`).join(', ');
-  throw new StartError(
-    'E_CONTROLLER_STATIC',
-    `the controller "${name}" hides ${shown.join(', ')}, and the changes of "${table}" record ${shown.length === 1 ? 'it' : 'them'}`,
-    { file, hint: `Write a migration: t.changes({ keep: …, except: [${list}] }).` },
+  throw refuse(
+    of,
+    `hides ${shown.join(', ')}, and the changes of "${table}" record ${shown.length === 1 ? 'it' : 'them'}`,
+    `Write a migration: t.changes({ keep: …, except: [${list}] }).`,
   );
 }
 
-function checkCascades(name: string, { foreignKeys = [], name: table }: Description, file: string | undefined): void {
+function checkActor(
+  of: RecordedClass,
+  unreadable: ReadonlySet<string>,
+  { columns, name }: Description,
+  { except }: RecordedTable,
+): void {
+  const { actor } = of;
+  if (actor === undefined || (columns.has(actor) && !unreadable.has(actor) && !except.includes(actor))) return;
+  throw refuse(
+    of,
+    `says static history = { actor: '${actor}' }, and the changes of "${name}" show no such column`,
+    'Name a column that is recorded, and not hidden.',
+  );
+}
+
+function checkCascades(of: RecordedClass, { foreignKeys = [], name: table }: Description): void {
   const cascade = foreignKeys.find(({ onDelete }) => onDelete !== undefined);
   if (cascade === undefined) return;
-  throw new StartError(
-    'E_CONTROLLER_STATIC',
-    `the controller "${name}" says static changes, and MySQL records none where the foreign key ${table}.${String(cascade.column)} says on delete ${cascade.onDelete}`,
-    {
-      file,
-      hint: `Make the foreign key restrict, and delete the records in beforeWrite of "${cascade.table}".`,
-    },
+  throw refuse(
+    of,
+    `says ${memberOf(of)}, and MySQL records none where the foreign key ${table}.${String(cascade.column)} says on delete ${cascade.onDelete}`,
+    `Make the foreign key restrict, and delete the records in beforeWrite of "${cascade.table}".`,
   );
 }

@@ -3,31 +3,32 @@ import { type RestRouter, StartError } from '@rest-gen/router';
 import {
   BOOLEAN,
   type CreatePart,
-  type Exchange,
   type Hooks,
   type Part,
   type Project,
-  RESOURCE,
-  resourceIn,
-  SENT,
-  Slot,
+  type StaticMember,
 } from '@rest-gen/router/part';
-import { answerStream, type StreamRequest, type StreamServices } from './answer-stream.ts';
-import { changeLogOf, checkClasses } from './check-classes.ts';
-import { changeError } from './errors.ts';
-import { READ } from './feed.ts';
-import { narrowModels } from './narrow-models.ts';
+import { answerHistory, type HistoryServices } from './answer-history.ts';
+import type { StreamServices } from './answer-stream.ts';
+import { changeLogOf, checkClasses, type RecordedClass } from './check-classes.ts';
+import { HISTORY, routeHistory, servesHistory, takeHistory } from './history-request.ts';
 import { OpenStreams } from './open-streams.ts';
+import { createStreamHooks, READING } from './stream-hooks.ts';
 import { Tail } from './tail.ts';
-import type { ChangesOptions } from './types.ts';
+import type { ChangesOptions, HistoryOptions } from './types.ts';
 
 interface ChangesStatics {
   /** The list can be followed: `GET /post?offset=-1&live=sse`. The table needs `t.changes` in a migration. Default `false`. */
   changes?: boolean;
+  /**
+   * Records have a history: `GET /post/7/history`. The table needs `t.changes({ keep: 'forever' })` in a migration. `{ actor: 'updated_by' }` names a column
+   * with who has written the record. Default `false`.
+   */
+  history?: boolean | HistoryOptions;
 }
 
 /**
- * Create the part for feeds of changes: `createRestRouter({ parts: [createChanges()] })`.
+ * Create the part for feeds of changes and for history: `createRestRouter({ parts: [createChanges()] })`.
  *
  * @throws {TypeError} for an option that is no positive number
  * @see docs/changes.md
@@ -51,33 +52,62 @@ const DEFAULTS: Required<ChangesOptions> = {
   maxStreams: 1_000,
 };
 
-/** What a request says of the changes it wants. */
-const ASKED: Slot<StreamRequest> = new Slot<StreamRequest>('changes/asked');
+const HISTORY_STATIC: StaticMember = {
+  expected: "true, false or the name of a column: { actor: 'updated_by' }",
+  isValid: (value) =>
+    typeof value === 'boolean' ||
+    (typeof value === 'object' &&
+      value !== null &&
+      Object.keys(value).every((name) => name === 'actor') &&
+      typeof (value as HistoryOptions).actor === 'string'),
+};
 
 function createPart(project: Project, limits: Required<ChangesOptions>): Part<ChangesStatics> {
-  const names: string[] = [];
+  const classes: RecordedClass[] = [];
   const streams = new OpenStreams(limits);
   let services: StreamServices | undefined;
   return {
     name: 'changes',
-    statics: { changes: BOOLEAN },
+    statics: { changes: BOOLEAN, history: HISTORY_STATIC },
 
     plan({ name, Class, file }) {
-      if (Class.changes !== true) return undefined;
-      if ((Class as { declaresListQuery?: unknown }).declaresListQuery !== true) throw noList(name, file);
-      names.push(name);
-      const hooks = createHooks(() => services);
-      return { action: ({ action, isCollection }) => (isCollection && action === 'getAction' ? hooks : undefined) };
+      const { changes = false, history = false } = Class;
+      if (!changes && history === false) return undefined;
+      const { declaresListQuery } = Class as { declaresListQuery?: unknown };
+      if (declaresListQuery !== true) throw noList(name, changes ? 'changes' : 'history', file);
+      if (Class.singleton && history !== false) throw noRecords(name, file);
+      const actor = typeof history === 'object' ? history.actor : undefined;
+      classes.push({ name, file, isHistory: history !== false, actor });
+      const list = changes ? createStreamHooks(() => services) : READING;
+      const record = history === false ? undefined : createHistoryHooks(actor, () => services);
+      return {
+        action: (about) =>
+          about.isCollection && about.action === 'getAction' ? list : servesHistory(about) ? record : undefined,
+      };
     },
 
     async start({ service, router }) {
-      if (names.length === 0) return;
+      if (classes.length === 0) return;
       const log = changeLogOf(project);
-      await checkClasses(names, service, log);
+      await checkClasses(classes, service, log);
       services = openServices(router as RestRouter, log, limits, streams);
+      const names = classes.flatMap(({ name, isHistory }) => (isHistory ? [name] : []));
+      if (names.length > 0) router.use(routeHistory(service, new Set(names)));
     },
 
     close: async () => streams.closeAll(),
+  };
+}
+
+function createHistoryHooks(actor: string | undefined, servicesOf: () => HistoryServices | undefined): Hooks {
+  return {
+    admit: takeHistory,
+
+    around(exchange, act) {
+      const services = servicesOf();
+      if (HISTORY.get(exchange) === undefined || services === undefined) return act();
+      return answerHistory(exchange, act, actor, services);
+    },
   };
 }
 
@@ -91,78 +121,20 @@ function openServices(
   return { router, log, tail, streams, heartbeat, feeds: new Map() };
 }
 
-function createHooks(servicesOf: () => StreamServices | undefined): Hooks {
-  return {
-    begin(exchange) {
-      const read = READ.getStore();
-      const resource = RESOURCE.get(exchange);
-      if (read !== undefined && !read.isTaken && resource?.model !== undefined) {
-        read.isTaken = true;
-        resource.model = narrowModels(resource.model, read);
-      }
-      const { headers } = exchange.req;
-      // A part may refuse the media type, which is not one of a list.
-      if (headers.accept?.includes('text/event-stream') && exchange.req.url.includes('live=')) headers.accept = '*/*';
-    },
-
-    admit(exchange) {
-      const asked = takeParameters(exchange);
-      if (asked !== undefined) ASKED.set(exchange, asked);
-    },
-
-    around(exchange, act) {
-      const asked = ASKED.get(exchange);
-      const services = servicesOf();
-      if (asked === undefined || services === undefined) return act();
-      return answerStream(exchange, resourceIn(exchange), asked, services);
-    },
-
-    described: {
-      parameters: [
-        {
-          name: 'offset',
-          in: 'query',
-          description:
-            'Changes behind this offset: `-1` the list and then its changes, `now`, or the offset of an answer.',
-          schema: { type: 'string' },
-        },
-        {
-          name: 'live',
-          in: 'query',
-          description: '`sse`: changes as server-sent events; `long-poll`: waits for the next ones. Needs `offset`.',
-          schema: { type: 'string', enum: ['sse', 'long-poll'] },
-        },
-      ],
-    },
-  };
-}
-
-/** Take the parameters of a stream out of the query, which has those of the list then. @throws {HttpError} 400 `E_STREAM` */
-function takeParameters(exchange: Exchange): StreamRequest | undefined {
-  const { offset, live, cursor: _cursor, ...list } = exchange.query;
-  if (offset === undefined && live === undefined) return undefined;
-  const refuse = (parameter: string, detail: string) => changeError('E_STREAM', detail, { extra: { parameter } });
-  if (offset === undefined || typeof offset !== 'string')
-    throw refuse('offset', 'A stream begins at one offset: offset=-1.');
-  if (live !== undefined && live !== 'sse' && live !== 'long-poll')
-    throw refuse('live', 'live takes sse or long-poll.');
-  const paged = PAGED.find((name) => list[name] !== undefined);
-  if (paged !== undefined) throw refuse(paged, `A stream has no ${paged}: it is of the whole list.`);
-  if (live === 'sse' && SENT.get(exchange.req) !== undefined)
-    throw refuse('live', 'A request of the program itself gets no events: read with live=long-poll.');
-  exchange.query = list;
-  return { offset, live };
-}
-
-const PAGED = ['page', 'after', 'pageSize', 'deleted'];
-
-function noList(name: string, file: string | undefined): StartError {
+function noList(name: string, member: string, file: string | undefined): StartError {
   return new StartError(
     'E_CONTROLLER_STATIC',
-    `the controller "${name}" says static changes, and not static declaresListQuery`,
+    `the controller "${name}" says static ${member}, and not static declaresListQuery`,
     {
       file,
-      hint: 'The list is followed as getAction answers it with this.list(): generate the class with rest-gen controller … -r.',
+      hint: 'Records are read as getAction answers them with this.list(): generate the class with rest-gen controller … -r.',
     },
   );
+}
+
+function noRecords(name: string, file: string | undefined): StartError {
+  return new StartError('E_CONTROLLER_STATIC', `the controller "${name}" says static history, and static singleton`, {
+    file,
+    hint: 'A history is that of a record with an id in its path.',
+  });
 }

@@ -1,7 +1,7 @@
 import { HttpError, type HttpErrorOptions } from '@rest-gen/router';
 
 /** The codes of the answers of this package. */
-export type ChangeCode = 'E_OFFSET' | 'E_OFFSET_GONE' | 'E_STREAM' | 'E_STREAM_LIMIT' | 'E_STREAMS_FULL';
+export type ChangeCode = 'E_HISTORY' | 'E_OFFSET' | 'E_OFFSET_GONE' | 'E_STREAM' | 'E_STREAM_LIMIT' | 'E_STREAMS_FULL';
 
 /**
  * Every code of this package: the status of its answer, and what it means.
@@ -9,6 +9,7 @@ export type ChangeCode = 'E_OFFSET' | 'E_OFFSET_GONE' | 'E_STREAM' | 'E_STREAM_L
  * @see docs/errors.md
  */
 export const CHANGE_CODES: Readonly<Record<ChangeCode, readonly [status: number, meaning: string]>> = {
+  E_HISTORY: [404, 'What the record was at this time is not known.'],
   E_OFFSET: [400, 'This is no offset of this list.'],
   E_OFFSET_GONE: [410, 'The changes behind this offset are no longer kept. Begin again with offset=-1.'],
   E_STREAM: [400, 'The changes of this list cannot be read.'],

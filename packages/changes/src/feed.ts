@@ -1,13 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChangeLog } from '@rest-gen/model';
-import type { RestRouter, RouterAnswer } from '@rest-gen/router';
+import type { RestRouter } from '@rest-gen/router';
 import { mergeChanges } from './merge-changes.ts';
-import type { ListRead } from './narrow-models.ts';
+import { type ListAddress, readRows, type ShownRows } from './read-rows.ts';
 import { Turns } from './turns.ts';
-import type { Batch, Rows, Selection, Shown } from './types.ts';
-
-/** The read that the running request of the program itself makes. */
-export const READ: AsyncLocalStorage<ListRead> = new AsyncLocalStorage<ListRead>();
+import type { Batch, Selection, Shown } from './types.ts';
 
 /** Lists of a process that are read at a time: more would need more memory, and wait for connections. */
 const READS = new Turns(10);
@@ -16,30 +12,10 @@ const READS = new Turns(10);
 const MOST_KEYS = 200;
 
 /** Whose list it is. */
-export interface FeedAddress {
-  /** Below the mount path, without the parameters of the stream. */
-  readonly url: string;
-  readonly user: object | undefined;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+export interface FeedAddress extends ListAddress {
   /** The name of the controller. */
   readonly controller: string;
-  readonly table: string;
   readonly pageSize: number;
-}
-
-/** A page of a list, and what the list depends on. */
-export interface FeedPage extends Rows {
-  readonly records: readonly Shown[];
-}
-
-/** The list of a request was refused: with this answer. */
-export class ListRefused extends Error {
-  readonly answer: RouterAnswer;
-
-  constructor(answer: RouterAnswer) {
-    super(`The list was answered with ${answer.status}`);
-    this.answer = answer;
-  }
 }
 
 /** The list of one request as it is now, read by requests to the router: rules, logic, policies and `show` are those of every request. */
@@ -57,12 +33,12 @@ export class Feed {
   }
 
   /** @throws {ListRefused} */
-  page(after: readonly unknown[] | undefined): Promise<FeedPage> {
+  page(after: readonly unknown[] | undefined): Promise<ShownRows> {
     return this.#select({ kind: 'page', after, limit: this.address.pageSize });
   }
 
   /** What the list depends on, without reading any of it. @throws {ListRefused} */
-  probe(): Promise<FeedPage> {
+  probe(): Promise<ShownRows> {
     return this.#select({ kind: 'keys', keys: [] });
   }
 
@@ -91,20 +67,7 @@ export class Feed {
     return mergeChanges(this.address.controller, own, now, former);
   }
 
-  async #select(selection: Selection): Promise<FeedPage> {
-    const { url, user, headers, table } = this.address;
-    const read: ListRead = { table, selection, log: this.#log, isTaken: false, rows: undefined };
-    const request = () =>
-      this.#router.request('GET', url, {
-        ...(user && { user }),
-        headers: { ...headers, accept: 'application/x-ndjson' },
-      });
-    const answer = await READS.run(() => READ.run(read, request));
-    if (answer.status !== 200) throw new ListRefused(answer);
-    const { rows } = read;
-    const lines = String(answer.body).split('\n').slice(0, -1);
-    if (rows === undefined || rows.keys.length !== lines.length)
-      throw new Error(`The action of ${url} does not answer with this.list(): its changes cannot be read.`);
-    return { ...rows, records: lines.map((text, at) => ({ key: rows.keys[at] as string, text })) };
+  #select(selection: Selection): Promise<ShownRows> {
+    return READS.run(() => readRows(this.#router, this.#log, this.address, selection));
   }
 }

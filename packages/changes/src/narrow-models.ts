@@ -12,7 +12,7 @@ import { findReach } from './reach.ts';
 import type { Rows, Selection } from './types.ts';
 
 /** The separator of the values of a composite key in recorded changes. */
-const SEPARATOR = '\u001f';
+export const SEPARATOR = '\u001f';
 
 /** A list that is read for a stream: which rows, and what came of it. */
 export interface ListRead {
@@ -29,19 +29,33 @@ export function narrowModels(models: ModelProvider, read: ListRead): ModelProvid
   return overriding(models, {
     repository: (...args: Parameters<ModelProvider['repository']>) => {
       const repository = models.repository(...args);
-      if (args[0] !== read.table) return repository;
-      return overriding(repository, { findMany: (query: Query = {}) => findRows(repository, query, read, args) });
+      return args[0] === read.table ? narrow(repository, read, args, false) : repository;
     },
   });
 }
 
 // --- internal ---
 
+/** @param isDeleted - it has the deleted records of `static softDelete` */
+function narrow(
+  repository: Repository,
+  read: ListRead,
+  args: Parameters<ModelProvider['repository']>,
+  isDeleted: boolean,
+): Repository {
+  const deleted = isDeleted ? undefined : repository.deleted;
+  return overriding(repository, {
+    findMany: (query: Query = {}) => findRows(repository, query, read, args, isDeleted),
+    ...(deleted && { deleted: narrow(deleted, read, args, true) }),
+  });
+}
+
 async function findRows(
   repository: Repository,
   query: Query,
   read: ListRead,
   [table, , relations, view]: Parameters<ModelProvider['repository']>,
+  isDeleted: boolean,
 ): Promise<Awaited<ReturnType<Repository['findMany']>>> {
   const isList = query.limit !== undefined && (query.orderBy?.length ?? 0) > 0;
   if (!isList) return repository.findMany(query);
@@ -53,6 +67,7 @@ async function findRows(
   const { selection } = read;
   let rows: Awaited<ReturnType<Repository['findMany']>> = [];
   let next: readonly unknown[] | undefined;
+  const places: number[] = [];
   if (selection.kind === 'page') {
     const { after, limit } = selection;
     rows = await repository.findMany({ ...all, limit, ...(after && { after }) });
@@ -60,19 +75,25 @@ async function findRows(
     if (last !== undefined && rows.length === limit) next = query.orderBy?.map(([name]) => last[name]);
   } else if (selection.kind === 'keys') {
     if (selection.keys.length > 0) {
-      const ids = selection.keys.map((key) => (primaryKey.length === 1 ? key : key.split(SEPARATOR)));
-      rows = await repository.findMany({ ...all, where: both(query, whereKeys(ids, primaryKey)) });
+      const { keys, column } = selection;
+      const columns = column === undefined ? primaryKey : [column];
+      const ids = keys.map((key) => (columns.length === 1 ? key : key.split(SEPARATOR)));
+      rows = await repository.findMany({ ...all, where: both(query, whereKeys(ids, columns)) });
     }
   } else {
     const { include: _include, orderBy: _order, ...plain } = all;
-    const where = notDeleted(description, query.where);
+    const { deletedAt } = description;
+    const where =
+      isDeleted && deletedAt !== undefined
+        ? both(query, { [deletedAt]: { ne: null } })
+        : notDeleted(description, query.where);
     rows = await read.log
-      .images(table, selection.images, relations, view)
+      .images(table, selection.images, relations, view, places)
       .findMany({ ...plain, ...(where && { where }), orderBy: primaryKey.map((name) => [name, 'asc']) });
   }
   const keys = rows.map((row) => keyValues(keyOf(row, primaryKey)).map(String).join(SEPARATOR));
   const seen = view === undefined ? description : view(description);
-  read.rows = { keys, next, reach: findReach(query, seen, relations) };
+  read.rows = { keys, places, next, reach: findReach(query, seen, relations) };
   return rows;
 }
 

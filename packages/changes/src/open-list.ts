@@ -7,7 +7,7 @@ import { shortHash } from './offset.ts';
 import type { Reach } from './types.ts';
 
 /** The parameters of a stream, which the list does not have. */
-export const STREAM_PARAMETERS: ReadonlySet<string> = new Set(['offset', 'live', 'cursor']);
+const STREAM_PARAMETERS: ReadonlySet<string> = new Set(['offset', 'live', 'cursor']);
 
 /** A list whose changes are asked for. */
 export interface OpenList {
@@ -35,7 +35,7 @@ export async function openList(exchange: Exchange, resource: Resource, sources: 
   const { router, log } = sources;
   const { table } = resource;
   const address: FeedAddress = {
-    url: withoutParameters(exchange.req.url),
+    url: withoutParameters(exchange.req.url, STREAM_PARAMETERS),
     user: userOfRequest(router, exchange.req),
     headers: passedHeaders(exchange.req.headers),
     controller: exchange.controller,
@@ -49,6 +49,24 @@ export async function openList(exchange: Exchange, resource: Resource, sources: 
   checkReach(reach, source, tables);
   const reader = shortHash(resource.access === undefined ? '' : readerOf(resource));
   return { feed, reach, reader, source };
+}
+
+/** Take parameters out of a URL; the others are kept as they are. */
+export function withoutParameters(url: string, names: ReadonlySet<string>): string {
+  const at = url.indexOf('?');
+  if (at === -1) return url;
+  const kept = url
+    .slice(at + 1)
+    .split('&')
+    .filter((part) => !names.has(nameOf(part)));
+  return kept.length === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${kept.join('&')}`;
+}
+
+/** What a class may read of a request, without what differs with each client or is about this connection. */
+export function passedHeaders(
+  headers: Exchange['req']['headers'],
+): Record<string, string | readonly string[] | undefined> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CLIENT.test(name)));
 }
 
 // --- internal ---
@@ -90,16 +108,6 @@ function keyOf({ url, user, headers }: FeedAddress): string | undefined {
   }
 }
 
-function withoutParameters(url: string): string {
-  const at = url.indexOf('?');
-  if (at === -1) return url;
-  const kept = url
-    .slice(at + 1)
-    .split('&')
-    .filter((part) => !STREAM_PARAMETERS.has(nameOf(part)));
-  return kept.length === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${kept.join('&')}`;
-}
-
 function nameOf(part: string): string {
   const name = part.split('=', 1)[0] as string;
   try {
@@ -107,11 +115,6 @@ function nameOf(part: string): string {
   } catch {
     return name;
   }
-}
-
-/** What a class may read of a request, without what differs with each client or is about this connection. */
-function passedHeaders(headers: Exchange['req']['headers']): Record<string, string | readonly string[] | undefined> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CLIENT.test(name)));
 }
 
 const OF_CLIENT =

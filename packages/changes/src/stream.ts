@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { changeError } from './errors.ts';
-import type { Feed, FeedPage } from './feed.ts';
+import type { Feed } from './feed.ts';
 import { writeControl, writeDelete, writeRecord } from './merge-changes.ts';
 import { writeOffset } from './offset.ts';
 import type { Tail } from './tail.ts';
-import type { Batch, Chunk, Reach, Shown } from './types.ts';
+import type { Batch, Chunk, Reach, Rows, Shown } from './types.ts';
 
 /** Records of a list that is compared as a whole. */
 const MOST_COMPARED = 10_000;
@@ -107,7 +107,7 @@ export async function mayDiffer(source: StreamSource, from: number): Promise<boo
 // --- internal ---
 
 async function* pages({ feed, signal }: StreamSource): AsyncGenerator<readonly Shown[]> {
-  let after: FeedPage['next'];
+  let after: Rows['next'];
   do {
     const page = await feed.page(after);
     if (page.records.length > 0) yield page.records;

@@ -14,6 +14,12 @@ export interface ChangesOptions {
   maxStreams?: number;
 }
 
+/** What `static history` takes besides `true`. */
+export interface HistoryOptions {
+  /** The column with who has written the record, such as `updated_by`. */
+  actor: string;
+}
+
 /** Changes that were read together: all from one position to another. */
 export interface Batch {
   /** The position that it follows. */
@@ -34,8 +40,8 @@ export interface Shown {
 export type Selection =
   /** The rows behind a place in the order of the list. */
   | { readonly kind: 'page'; readonly after: readonly unknown[] | undefined; readonly limit: number }
-  /** Those of these records that belong to the list. */
-  | { readonly kind: 'keys'; readonly keys: readonly string[] }
+  /** Those of these records that belong to the list. @param column - the one that names a record; default: the primary key */
+  | { readonly kind: 'keys'; readonly keys: readonly string[]; readonly column?: string | undefined }
   /** Former rows, as JSON. */
   | { readonly kind: 'images'; readonly images: readonly string[] };
 
@@ -52,6 +58,8 @@ export interface Reach {
 /** What a request has read. */
 export interface Rows {
   readonly keys: readonly string[];
+  /** Of former rows: the place of each in the images. */
+  readonly places: readonly number[];
   /** The place of the last row, where there may be more; `undefined` at the end. */
   readonly next: readonly unknown[] | undefined;
   readonly reach: Reach;
@@ -65,4 +73,17 @@ export interface Chunk {
   readonly offset: string | undefined;
   /** Nothing more is there at the moment. */
   readonly upToDate: boolean;
+}
+
+/** A change of a record, as its history shows it. */
+export interface HistoryEntry {
+  /** `2026-01-31T12:00:00.000Z` */
+  readonly at: string;
+  readonly action: 'create' | 'update' | 'delete';
+  /** Who did it, as the database session or the record says; null where neither does. */
+  readonly by: unknown;
+  /** Of an update: the fields that differ from the state before that the requester may read; null where there is none. */
+  readonly changed: readonly string[] | null;
+  /** The record after the change; null once it is deleted. */
+  readonly record: Readonly<Record<string, unknown>> | null;
 }

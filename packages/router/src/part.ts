@@ -29,6 +29,12 @@ export type {
 export type { ControllerPlan, PathPlan } from './core/contracts/plan.ts';
 export type { LoadedController, LoadedLogic, Project } from './core/contracts/project.ts';
 export type { Service } from './core/contracts/service.ts';
+export { refuseParameter } from './core/dispatch/refuse-parameter.ts';
+export { isHttpError, requestError } from './core/errors.ts';
+export { matchPath } from './core/match/match-path.ts';
+export { requestPath, requestSearch } from './core/match/request-path.ts';
+export { pathOf } from './core/respond/location.ts';
+export { toAnswer } from './core/respond/to-answer.ts';
 export { exchangeOf, Slot } from './core/slot.ts';
 export { BOOLEAN, wholeNumber } from './core/statics.ts';
 export { ALLOWS } from './parts/callable/allows.ts';
