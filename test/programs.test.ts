@@ -19,12 +19,21 @@ const PROJECT = {
   'src/logic/post.ts': `import { defineLogic } from '@rest-gen/logic';
 export default defineLogic({ postAction: { body: { title: { required: true, string: true } } } });
 `,
+  // Beside the programs, which stand for files of src.
+  'src/controller/config/webhooks.ts':
+    "import { defineWebhooks } from '@rest-gen/changes';\nexport default defineWebhooks([]);\n",
   // What the pages use of packages that are not installed here.
   'src/object-storage.d.ts': `declare module '@aws-sdk/client-s3' {
   type Place = { Bucket: string; Key: string };
   export class S3Client { send(command: Command): Promise<unknown> }
   class Command { constructor(place: Place) }
   export { Command as PutObjectCommand, Command as GetObjectCommand, Command as DeleteObjectCommand };
+}
+declare module 'standardwebhooks' {
+  export class Webhook {
+    constructor(secret: string);
+    verify(payload: string | Buffer, headers: Record<string, string>): unknown;
+  }
 }
 declare module '@aws-sdk/s3-request-presigner' {
   import type { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';

@@ -51,6 +51,13 @@ declare const sendMail: import('@rest-gen/auth').AuthOptions['sendMail'];
   { page: 'docs/history.md', start: '// migrations/20260101000000_record_changes.ts' },
   { page: 'docs/history.md', start: '// src/app.ts', before: APP },
   { page: 'docs/history.md', start: '// src/controller/post.ts', before: REST },
+  { page: 'docs/webhooks.md', start: '// src/config/webhooks.ts' },
+  {
+    page: 'docs/webhooks.md',
+    start: '// src/app.ts',
+    before: `${APP}import { gracefulShutdown } from '@rest-gen/server';\ndeclare const server: import('node:http').Server;\n`,
+  },
+  { page: 'docs/webhooks.md', start: '// A receiver' },
   {
     page: 'docs/agents.md',
     start: '// src/app.ts',

@@ -1,6 +1,6 @@
-import type { ChangeLog } from '@rest-gen/model';
+import type { ChangeLog, RecordedChange } from '@rest-gen/model';
 import type { RestRouter } from '@rest-gen/router';
-import { mergeChanges } from './merge-changes.ts';
+import { type FormerRow, type ListEvent, mergeChanges, mergeEvents } from './merge-changes.ts';
 import { type ListAddress, readRows, type ShownRows } from './read-rows.ts';
 import { Turns } from './turns.ts';
 import type { Batch, Selection, Shown } from './types.ts';
@@ -25,6 +25,7 @@ export class Feed {
   readonly #log: ChangeLog;
   /** By the batch: streams of the same list share what is read for it. */
   readonly #read = new WeakMap<Batch, Promise<string[]>>();
+  readonly #events = new WeakMap<Batch, Promise<ListEvent[]>>();
 
   constructor(router: Pick<RestRouter, 'request'>, log: ChangeLog, address: FeedAddress) {
     this.#router = router;
@@ -52,22 +53,56 @@ export class Feed {
     return read;
   }
 
-  async #messages({ changes }: Batch): Promise<string[]> {
+  /** What changes do to the records of the list: exactly when there are messages. @throws {ListRefused} */
+  events(batch: Batch): Promise<ListEvent[]> {
+    let read = this.#events.get(batch);
+    if (read === undefined) {
+      read = this.#states(batch).then(({ own, now, former }) => mergeEvents(own, now, former));
+      this.#events.set(batch, read);
+    }
+    return read;
+  }
+
+  /** A record as the list shows it; `undefined` when it does not. @throws {ListRefused} */
+  async find(key: string): Promise<Shown | undefined> {
+    const { records } = await this.#select({ kind: 'keys', keys: [key] });
+    return records[0];
+  }
+
+  async #messages(batch: Batch): Promise<string[]> {
+    const { own, now, former } = await this.#states(batch);
+    return mergeChanges(this.address.controller, own, now, former);
+  }
+
+  async #states({ changes }: Batch): Promise<States> {
     const own = changes.filter(({ table }) => table === this.address.table);
-    if (own.length === 0) return [];
+    if (own.length === 0) return { own, now: [], former: [] };
     const keys = [...new Set(own.map(({ key }) => key))];
     const now: Shown[] = [];
     for (let at = 0; at < keys.length; at += MOST_KEYS) {
       const { records } = await this.#select({ kind: 'keys', keys: keys.slice(at, at + MOST_KEYS) });
       now.push(...records);
     }
-    const images = own.flatMap(({ before }) => before ?? []);
-    const former: readonly Shown[] =
-      images.length === 0 ? [] : (await this.#select({ kind: 'images', images })).records;
-    return mergeChanges(this.address.controller, own, now, former);
+    const changed = own.filter(({ before }) => before !== undefined);
+    if (changed.length === 0) return { own, now, former: [] };
+    const images = changed.map(({ before }) => before as string);
+    const { records, places } = await this.#select({ kind: 'images', images });
+    const former = records.map(({ key, text }, at) => ({ key, text, change: changed[places[at] as number] }));
+    return { own, now, former };
   }
 
   #select(selection: Selection): Promise<ShownRows> {
     return READS.run(() => readRows(this.#router, this.#log, this.address, selection));
   }
+}
+
+// --- internal ---
+
+interface States {
+  /** The changes of the table. */
+  readonly own: readonly RecordedChange[];
+  /** The records of these changes that belong to the list. */
+  readonly now: readonly Shown[];
+  /** The rows before the changes that belonged to it. */
+  readonly former: readonly FormerRow[];
 }

@@ -16,11 +16,14 @@ export const SEPARATOR = '\u001f';
 
 /** A list that is read for a stream: which rows, and what came of it. */
 export interface ListRead {
-  readonly table: string;
+  /** Whose rows; `undefined` for those of the class that answers. */
+  readonly table: string | undefined;
   readonly selection: Selection;
   readonly log: ChangeLog;
   /** A request has taken it; those that this one sends itself read what they ask for. */
   isTaken: boolean;
+  /** The class that answers, and its table. */
+  taker?: { readonly controller: string; readonly table: string };
   rows: Rows | undefined;
 }
 
@@ -29,7 +32,7 @@ export function narrowModels(models: ModelProvider, read: ListRead): ModelProvid
   return overriding(models, {
     repository: (...args: Parameters<ModelProvider['repository']>) => {
       const repository = models.repository(...args);
-      return args[0] === read.table ? narrow(repository, read, args, false) : repository;
+      return args[0] === (read.table ?? read.taker?.table) ? narrow(repository, read, args, false) : repository;
     },
   });
 }

@@ -69,9 +69,12 @@ export function passedHeaders(
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CLIENT.test(name)));
 }
 
-// --- internal ---
-
-function checkReach({ tables, columns }: Reach, { except }: RecordedTable, recorded: readonly RecordedTable[]): void {
+/** Check that the changes of all that a list depends on are recorded. @throws {HttpError} 400 `E_STREAM` */
+export function checkReach(
+  { tables, columns }: Reach,
+  { except }: RecordedTable,
+  recorded: readonly RecordedTable[],
+): void {
   for (const name of tables) if (!recorded.some(({ table }) => table === name)) throw notRecorded(name);
   const hidden = except.find((name) => columns.has(name));
   if (hidden === undefined) return;
@@ -79,6 +82,8 @@ function checkReach({ tables, columns }: Reach, { except }: RecordedTable, recor
     hint: `Take "${hidden}" out of except of t.changes, or do not filter by it.`,
   });
 }
+
+// --- internal ---
 
 function notRecorded(table: string): Error {
   return changeError('E_STREAM', `The list depends on the table "${table}", whose changes are not recorded.`, {

@@ -11,6 +11,7 @@ export const READING: Hooks = {
     const resource = RESOURCE.get(exchange);
     if (read === undefined || read.isTaken || resource?.model === undefined) return;
     read.isTaken = true;
+    read.taker = { controller: exchange.controller, table: resource.table.name };
     resource.model = narrowModels(resource.model, read);
   },
 };

@@ -222,6 +222,7 @@ describe('the name of a migration', () => {
     ['remove_summary_from_post', 'remove', 'remove_summary_from_post', 'post'],
     ['idempotency_key', 'idempotency', 'create_idempotency_key', undefined],
     ['plan_token', 'plans', 'create_plan_token', undefined],
+    ['webhook_delivery', 'webhooks', 'create_webhook_delivery', undefined],
     ['create-idempotency-key', 'idempotency', 'create_idempotency_key', undefined],
     ['add_summary_to_', 'empty', 'add_summary_to_', undefined],
     ['drop_post', 'empty', 'drop_post', undefined],

@@ -43,6 +43,9 @@ export async function pull(args: Arguments, { io, cwd, paint }: Context): Promis
 
 // --- internal ---
 
+/** Tables of the packages, which have no controllers. */
+const OWN: ReadonlySet<string> = new Set(['idempotency_key', 'plan_token', 'webhook_delivery', 'webhook_cursor']);
+
 function listOf(value: unknown): string[] {
   return value === undefined ? [] : [value].flat().map(String);
 }
@@ -60,9 +63,7 @@ function planPull(
   request: TableRequest,
   refused: ReadonlyMap<string, string>,
 ): { files: ComparedFile[]; notes: string[] } {
-  const tables = all
-    .filter(({ name }) => name !== 'idempotency_key' && name !== 'plan_token')
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  const tables = all.filter(({ name }) => !OWN.has(name)).sort((one, other) => (one.name < other.name ? -1 : 1));
   const links = findLinks(tables);
   const { open, closed } = chooseTables(project, tables, links, request);
   const notes = closed.map(

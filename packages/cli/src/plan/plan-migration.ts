@@ -16,6 +16,8 @@ export function planMigration(project: Project, name: MigrationName, fields: rea
       return planFile(project, name.what, createTable('idempotency_key', IDEMPOTENCY), now);
     case 'plans':
       return planFile(project, name.what, createTable('plan_token', PLANS), now);
+    case 'webhooks':
+      return planFile(project, name.what, WEBHOOKS, now);
     case 'empty':
       return planFile(project, name.what, EMPTY, now);
     default:
@@ -75,6 +77,26 @@ const IDEMPOTENCY = [
   "t.datetime('created_at').notNull().defaultNow();",
 ];
 
+/** The tables that `@rest-gen/changes` needs for webhooks (docs/webhooks.md). */
+const WEBHOOKS = join([
+  createTable('webhook_delivery', [
+    "t.string('id', 64).primary();",
+    "t.string('webhook', 60).notNull();",
+    "t.bigint('position').notNull();",
+    "t.string('record_key', 700).notNull();",
+    "t.string('type').notNull();",
+    "t.datetime('occurred_at').notNull();",
+    "t.string('state', 10).notNull();",
+    "t.integer('attempts').notNull();",
+    "t.bigint('next_at').notNull();",
+    "t.integer('status');",
+    "t.text('error');",
+    "t.index(['webhook', 'record_key', 'position']);",
+    "t.index(['state', 'next_at']);",
+  ]),
+  createTable('webhook_cursor', ["t.string('id', 60).primary();", "t.bigint('position').notNull();"]),
+]);
+
 const EMPTY: Steps = {
   up: ['// The steps, such as:', "// await schema.raw('update post set summary = title where summary is null');"],
   down: ['// The reverse steps, instead of this:', "throw new Error('This migration cannot be reverted');"],
@@ -85,6 +107,11 @@ function createTable(table: string, columns: readonly string[]): Steps {
     up: [`await schema.createTable(${literal(table)}, (t) => {`, ...columns.map((line) => `  ${line}`), '});'],
     down: [`await schema.dropTable(${literal(table)});`],
   };
+}
+
+/** One after the other, and back. */
+function join(steps: readonly Steps[]): Steps {
+  return { up: steps.flatMap(({ up }) => up), down: steps.toReversed().flatMap(({ down }) => down) };
 }
 
 function changeTable(project: Project, form: 'add' | 'remove', table: string, fields: readonly Field[]): Steps {

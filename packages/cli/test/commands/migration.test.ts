@@ -1,8 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createModels, type Models } from '@rest-gen/model';
 import { expect } from 'chai';
-import { cli, fileNames, makeDirectory, makeProject, put, read, removeDirectories, tree } from '../fixture.ts';
+import {
+  cli,
+  fileNames,
+  makeDirectory,
+  makeProject,
+  put,
+  read,
+  removeDirectories,
+  tree,
+  WORKSPACE,
+} from '../fixture.ts';
 
 after(removeDirectories);
 
@@ -100,6 +111,15 @@ describe('rest-gen migration', () => {
       'updated_at',
     ]);
     expect((await all.migrate()).applied).to.have.length(3);
+  });
+
+  it('writes the tables of webhooks, as their tests have them', async () => {
+    const root = project();
+    await cli(root, 'migration webhook_delivery');
+    const tested = 'packages/changes/test/migrations/20260102000000_create_webhook_delivery.js';
+    expect(read(root, `migrations/${TIME}_create_webhook_delivery.js`)).to.equal(
+      readFileSync(join(WORKSPACE, tested), 'utf8'),
+    );
   });
 
   it('writes the table for Idempotency-Key', async () => {

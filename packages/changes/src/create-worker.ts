@@ -1,0 +1,113 @@
+import type { Models } from '@rest-gen/model';
+import type { RestRouter } from '@rest-gen/router';
+import { serviceOf } from '@rest-gen/router/part';
+import { changeLogOf } from './check-classes.ts';
+import type { Webhooks } from './webhooks/define-webhooks.ts';
+import { Deliverer } from './webhooks/deliverer.ts';
+import { DeliveryStore } from './webhooks/delivery-store.ts';
+import { DeliveryMaker } from './webhooks/make-deliveries.ts';
+import { type Resolve, resolveName } from './webhooks/public-address.ts';
+import { Reporter } from './webhooks/reporter.ts';
+import { WebhookLists } from './webhooks/webhook-lists.ts';
+import { WebhookSource } from './webhooks/webhook-source.ts';
+import { runTasks, type Worker, type WorkerTask } from './worker.ts';
+
+/**
+ * Options of `createWorker`.
+ *
+ * @see docs/webhooks.md
+ */
+export interface WorkerOptions {
+  /** What `config/webhooks` exports. Default: none. */
+  webhooks?: Webhooks;
+  /** Tasks of the application. */
+  tasks?: readonly WorkerTask[];
+  /** Milliseconds between two looks for changes and deliveries. Default 500. */
+  pollInterval?: number;
+  /** Takes a line for each thing worth knowing; `false` for none. Default: stderr. */
+  log?: false | ((line: string) => void);
+}
+
+/** What tests put in the place of the world. */
+export interface World {
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly resolve: Resolve;
+}
+
+/**
+ * Create the worker of a service: it gives positions to changes, sends webhooks, and deletes old changes. Any number of processes may run one.
+ *
+ * @param router - with `createChanges()` among its parts
+ * @throws {WebhookError} `E_WEBHOOK` for a webhook that is written wrong
+ * @see docs/webhooks.md
+ */
+export function createWorker(router: RestRouter, options: WorkerOptions = {}): Worker {
+  const { log = (line: string) => void process.stderr.write(`${line}\n`), tasks: own = [] } = options;
+  const reporter = new Reporter(log || (() => {}), Date.now);
+  const open = prepareTasks(router, options, reporter, WORLD);
+  let starting: Promise<() => Promise<void>> | undefined;
+  let isClosed = false;
+  return {
+    start: async () => {
+      starting ??= open().then((tasks) => (isClosed ? async () => {} : runTasks([...tasks, ...own], reporter)));
+      await starting;
+    },
+    close: async () => {
+      isClosed = true;
+      await (await starting?.catch(() => undefined))?.();
+    },
+  };
+}
+
+/** Check the webhooks. @returns makes the tasks, when the router is ready */
+export function prepareTasks(
+  router: RestRouter,
+  { webhooks = [], pollInterval = 500 }: WorkerOptions,
+  reporter: Reporter,
+  world: World,
+): () => Promise<WorkerTask[]> {
+  let models: Models | undefined;
+  const { now, random, resolve } = world;
+  const source = new WebhookSource(webhooks, () => models as Models, reporter, now);
+  return async () => {
+    await router.ready;
+    const { project } = serviceOf(router);
+    const log = changeLogOf(project);
+    models = project.model as Models;
+    const store = new DeliveryStore(models);
+    const services = { log, store, source, lists: new WebhookLists(router, log), reporter, now };
+    const maker = new DeliveryMaker(services);
+    const deliverer = new Deliverer(services, { models, random, resolve, interval: pollInterval });
+    const hasWebhooks = typeof webhooks === 'function' || webhooks.length > 0;
+    const served: WorkerTask[] = [
+      { name: 'webhooks', run: async (signal) => ((await maker.round(signal)) ? 0 : pollInterval) },
+      {
+        name: 'deliveries',
+        run: async (signal) => {
+          await deliverer.run(signal);
+          return pollInterval;
+        },
+      },
+    ];
+    return [
+      { name: 'positions', run: async () => ((await log.number()) > 0 ? 0 : pollInterval) },
+      ...(hasWebhooks ? served : []),
+      {
+        name: 'retention',
+        run: async (signal) => {
+          while (!signal.aborted && (await log.prune()) > 0);
+          if (hasWebhooks) await store.clean(now());
+          return RETENTION;
+        },
+      },
+    ];
+  };
+}
+
+// --- internal ---
+
+const WORLD: World = { now: Date.now, random: Math.random, resolve: resolveName };
+
+/** Milliseconds between two deletions of what is old. */
+const RETENTION = 60_000;

@@ -1,0 +1,68 @@
+import type { ChangeLog } from '@rest-gen/model';
+import type { RestRouter } from '@rest-gen/router';
+import { Feed } from '../feed.ts';
+import type { ListRead } from '../narrow-models.ts';
+import { checkReach } from '../open-list.ts';
+import { ListRefused, READ } from '../read-rows.ts';
+import { isCompared } from '../stream.ts';
+import type { CheckedWebhook } from './types.ts';
+import { WebhookError } from './webhook-error.ts';
+
+/**
+ * Open the list of a webhook.
+ *
+ * @throws {WebhookError} `E_WEBHOOK` for a list whose changes cannot be told
+ */
+export async function findList(
+  router: Pick<RestRouter, 'request'>,
+  log: ChangeLog,
+  { name, list, user }: Pick<CheckedWebhook, 'name' | 'list' | 'user'>,
+): Promise<Feed> {
+  const read: ListRead = {
+    table: undefined,
+    selection: { kind: 'keys', keys: [] },
+    log,
+    isTaken: false,
+    rows: undefined,
+  };
+  const headers = { accept: 'application/x-ndjson' };
+  const answer = await READ.run(read, () => router.request('GET', list, { ...(user && { user }), headers }));
+  if (answer.status !== 200) throw explainRefusal(name, list, new ListRefused(answer));
+  const { taker, rows } = read;
+  if (taker === undefined || rows === undefined)
+    throw new WebhookError(
+      `The webhook "${name}" follows GET ${list}, which is no list with static changes.`,
+      'Write static changes = true in its class, and createChanges() into the option parts of the router.',
+    );
+  const tables = await log.tables();
+  const source = tables.find(({ table }) => table === taker.table);
+  if (isCompared(rows.reach)) {
+    const why = [...(rows.reach.hasClock ? ['the time'] : []), ...rows.reach.tables].join(', ');
+    throw new WebhookError(
+      `The webhook "${name}" follows GET ${list}, which also depends on: ${why}.`,
+      'A webhook follows one table: leave include and filters by other tables out, or name another user as.',
+    );
+  }
+  if (source === undefined)
+    throw new WebhookError(
+      `The webhook "${name}" follows the table "${taker.table}", whose changes are not recorded.`,
+      `Write t.changes({ keep: '7 days' }) for "${taker.table}" in a migration.`,
+    );
+  try {
+    checkReach(rows.reach, source, tables);
+  } catch (error) {
+    throw new WebhookError(`The webhook "${name}": ${(error as Error).message}`, undefined, error);
+  }
+  return new Feed(router, log, { url: list, user, headers: {}, ...taker, pageSize: 1 });
+}
+
+/** Say that the list of a webhook is refused. */
+export function explainRefusal(name: string, list: string, { answer }: ListRefused): WebhookError {
+  const { status, body } = answer;
+  const { code, detail } = (body ?? {}) as { code?: unknown; detail?: unknown };
+  const said = [status, code, detail].filter((part) => part !== undefined).join(' ');
+  return new WebhookError(
+    `The webhook "${name}" follows GET ${list}, which is answered: ${said}`,
+    'Its resource and filter are those of a list, which the user as may read.',
+  );
+}

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Reporter } from './webhooks/reporter.ts';
+
+/**
+ * Something that a worker does again and again.
+ *
+ * @see docs/webhooks.md
+ */
+export interface WorkerTask {
+  readonly name: string;
+  /** Do what is due. The signal aborts when the worker closes, which waits for the promise. @returns milliseconds until the next time */
+  run(signal: AbortSignal): Promise<number>;
+}
+
+/**
+ * Work that runs beside the requests, until it is closed.
+ *
+ * @see docs/webhooks.md
+ */
+export interface Worker {
+  /** Begin, when the router is ready. @throws {WebhookError} `E_WEBHOOK` without models that record changes */
+  start(): Promise<void>;
+  /** Begin nothing more, and wait for what is being sent. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds after a task has failed. */
+const AFTER_FAILURE = 5_000;
+
+/** Run tasks beside each other. @returns ends them, and waits for them */
+export function runTasks(tasks: readonly WorkerTask[], reporter: Reporter): () => Promise<void> {
+  const stop = new AbortController();
+  const loops = tasks.map((task) => loop(task, reporter, stop.signal));
+  return async () => {
+    stop.abort();
+    await Promise.all(loops);
+  };
+}
+
+// --- internal ---
+
+async function loop(task: WorkerTask, reporter: Reporter, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    let wait = AFTER_FAILURE;
+    try {
+      wait = await task.run(signal);
+      reporter.pass(task.name);
+    } catch (error) {
+      reporter.fail(task.name, error);
+    }
+    await pause(wait, undefined, { signal }).catch(() => undefined);
+  }
+}
