@@ -210,7 +210,7 @@ export function askOf({ app }: Archive, user: Record<string, string>): Ask {
     const verb = method === 'QUERY' ? 'post' : (method.toLowerCase() as 'get');
     const test = agent[verb](path).set({ ...user, ...headers, ...(method === 'QUERY' && { 'X-Method': 'QUERY' }) });
     const { status, headers: fields, text = '' } = await (body === undefined ? test : test.send(body));
-    const { date: _, connection: __, ...others } = fields;
+    const { date: _, connection: __, 'transfer-encoding': ___, ...others } = fields;
     return `${status} ${JSON.stringify(others)} ${text}`;
   };
 }

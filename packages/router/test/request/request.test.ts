@@ -19,6 +19,10 @@ class Echo extends Controller {
   async bytesAction() {
     return Buffer.from([1, 2, 255]);
   }
+  async longAction() {
+    const pieces = Array.from({ length: 100 }, () => 'a'.repeat(10_000));
+    return this.success(Readable.from(pieces), { headers: { 'Content-Type': 'text/plain' } });
+  }
   async brokenAction() {
     return Readable.from(
       (function* () {
@@ -36,6 +40,7 @@ const options: RestRouterOptions = {
   rules: [
     ['/echo/:id/lines', '/echo#lines', 'rest'],
     ['/echo/:id/bytes', '/echo#bytes', 'rest'],
+    ['/echo/:id/long', '/echo#long', 'rest'],
     ['/echo/:id/broken', '/echo#broken', 'rest'],
     ['/echo/:id/slow', '/echo#slow', 'rest'],
     ['/echo/:id?', '/echo', 'rest'],
@@ -76,6 +81,11 @@ onBothMajors('router.request', (serve) => {
     expect((await router.request('POST', '/echo/1/bytes')).body).to.deep.equal(Buffer.from([1, 2, 255]));
     expect((await router.request('HEAD', '/echo')).body).to.equal(undefined);
     expect((await router.request('OPTIONS', '/echo')).headers.allow).to.contain('GET');
+  });
+
+  it('reads streams of any length', async () => {
+    const { body } = await open(serve).request('POST', '/echo/1/long');
+    expect(body).to.equal('a'.repeat(1_000_000));
   });
 
   it('answers problems, also where no rule matches', async () => {

@@ -10,7 +10,7 @@ function askRouter({ router }: Archive, { 'X-User': id }: Record<string, string>
     const user = id === undefined ? undefined : { id: Number(id) };
     const sent = { user, body, headers, dryRun };
     const { status, headers: fields, body: content } = await router.request(method, path, sent);
-    const { date: _, connection: __, ...others } = fields;
+    const { date: _, connection: __, 'transfer-encoding': ___, ...others } = fields;
     return `${status} ${JSON.stringify(others)} ${show(content)}`;
   };
 }
