@@ -124,7 +124,7 @@ async function openStates(
   const path = (requestPath(req) as string).replace(/\/?[^/]*$/, '') || '/';
   const others = withoutParameters(req.url, OWN).split('?')[1];
   const shown = fields && `fields=${[...fields, ...(actor ? [actor] : [])].map(encodeURIComponent).join()}`;
-  const address = { user: userOfRequest(router, req), headers: passedHeaders(req.headers), table: table.name };
+  const address = { user: userOfRequest(router, req), headers: passedHeaders(req), table: table.name };
   const list = (deleted?: string) => {
     const search = [others, shown, deleted].filter(Boolean).join('&');
     const url = search === '' ? path : `${path}?${search}`;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Exchange, ReadyAnswer, Resource } from '@rest-gen/router/part';
 import { endRefused, pollList, readList } from './answer-list.ts';
 import { findStart } from './find-start.ts';
-import { type ListSources, openList } from './open-list.ts';
+import { idOf, type ListSources, openList } from './open-list.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { ListRefused } from './read-rows.ts';
 import { follow, type StreamSource } from './stream.ts';
@@ -31,12 +31,9 @@ export async function answerStream(
   services: StreamServices,
 ): Promise<ReadyAnswer> {
   const { req, user } = exchange;
-  const { id } = Object(user) as { id?: unknown };
+  const id = idOf(user);
   const isFollowed = asked.live !== undefined && req.method !== 'HEAD';
-  const stream = services.streams.open(
-    user === undefined ? `at ${req.ip}` : `user ${String(id ?? JSON.stringify(user))}`,
-    req,
-  );
+  const stream = services.streams.open(id === undefined ? `at ${req.ip}` : `user ${id}`, req);
   const closeTail = isFollowed ? services.tail.open() : () => {};
   // The answer is sent, or its client has left.
   exchange.res.once('close', () => {

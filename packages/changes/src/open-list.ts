@@ -3,6 +3,7 @@ import type { RestRouter } from '@rest-gen/router';
 import { type Exchange, type Resource, readerOf, userOfRequest } from '@rest-gen/router/part';
 import { changeError } from './errors.ts';
 import { Feed, type FeedAddress } from './feed.ts';
+import { feedKey } from './feed-key.ts';
 import { shortHash } from './offset.ts';
 import type { Reach } from './types.ts';
 
@@ -37,7 +38,7 @@ export async function openList(exchange: Exchange, resource: Resource, sources: 
   const address: FeedAddress = {
     url: withoutParameters(exchange.req.url, STREAM_PARAMETERS),
     user: userOfRequest(router, exchange.req),
-    headers: passedHeaders(exchange.req.headers),
+    headers: passedHeaders(exchange.req),
     controller: exchange.controller,
     table: table.name,
     pageSize: exchange.query.include === undefined ? table.maxPageSize : table.pageSize,
@@ -47,8 +48,15 @@ export async function openList(exchange: Exchange, resource: Resource, sources: 
   const source = tables.find((one) => one.table === table.name);
   if (source === undefined) throw notRecorded(table.name);
   checkReach(reach, source, tables);
-  const reader = shortHash(resource.access === undefined ? '' : readerOf(resource));
+  const reader = shortHash(readerOfList(exchange, resource));
   return { feed, reach, reader, source };
+}
+
+/** The id of a user, or `sub` of the claims of a token, as text. */
+export function idOf(user: unknown): string | undefined {
+  const { id, sub } = Object(user) as { id?: unknown; sub?: unknown };
+  const name = id ?? sub;
+  return name === undefined || name === null ? undefined : String(name);
 }
 
 /** Take parameters out of a URL; the others are kept as they are. */
@@ -63,10 +71,14 @@ export function withoutParameters(url: string, names: ReadonlySet<string>): stri
 }
 
 /** What a class may read of a request, without what differs with each client or is about this connection. */
-export function passedHeaders(
-  headers: Exchange['req']['headers'],
-): Record<string, string | readonly string[] | undefined> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CLIENT.test(name)));
+export function passedHeaders({
+  headers,
+  hostname,
+}: Exchange['req']): Record<string, string | readonly string[] | undefined> {
+  const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_CLIENT.test(name)));
+  // Behind a proxy that the application trusts, the host is not that of the header field.
+  const isOther = hostname !== undefined && hostname !== headers.host?.replace(/:\d+$/, '');
+  return isOther ? { ...passed, host: hostname } : passed;
 }
 
 /** Check that the changes of all that a list depends on are recorded. @throws {HttpError} 400 `E_STREAM` */
@@ -85,6 +97,11 @@ export function checkReach(
 
 // --- internal ---
 
+/** Without policies the class may ask who the user is; what else a user has may change with each request. */
+function readerOfList({ user }: Exchange, resource: Resource): string {
+  return resource.access === undefined ? (idOf(user) ?? '') : readerOf(resource);
+}
+
 function notRecorded(table: string): Error {
   return changeError('E_STREAM', `The list depends on the table "${table}", whose changes are not recorded.`, {
     hint: `Write t.changes({ keep: '7 days' }) for "${table}" in a migration.`,
@@ -93,7 +110,7 @@ function notRecorded(table: string): Error {
 
 /** Streams of the same list for the same user read it once. */
 function shareFeed(address: FeedAddress, { router, log, feeds }: ListSources): Feed {
-  const key = keyOf(address);
+  const key = feedKey(address);
   const known = key === undefined ? undefined : feeds.get(key)?.deref();
   if (known !== undefined) return known;
   const feed = new Feed(router, log, address);
@@ -102,15 +119,6 @@ function shareFeed(address: FeedAddress, { router, log, feeds }: ListSources): F
     if (feeds.size > 10_000) for (const [name, ref] of feeds) if (ref.deref() === undefined) feeds.delete(name);
   }
   return feed;
-}
-
-function keyOf({ url, user, headers }: FeedAddress): string | undefined {
-  try {
-    return JSON.stringify([url, headers, user]);
-  } catch {
-    // A user that refers to itself shares nothing.
-    return undefined;
-  }
 }
 
 function nameOf(part: string): string {
@@ -123,4 +131,4 @@ function nameOf(part: string): string {
 }
 
 const OF_CLIENT =
-  /^(?:accept|accept-encoding|user-agent|host|connection|keep-alive|upgrade.*|te|trailer|transfer-encoding|content-.*|expect|cache-control|pragma|last-event-id|if-.*|range|referer|origin|dnt|priority|sec-.*|forwarded|x-forwarded-.*|x-real-ip|x-request-id|traceparent|tracestate|proxy-.*)$/;
+  /^(?:accept|accept-encoding|user-agent|connection|keep-alive|upgrade.*|te|trailer|transfer-encoding|content-.*|expect|cache-control|pragma|last-event-id|if-.*|range|referer|dnt|priority|sec-.*|forwarded|x-forwarded-for|x-real-ip|x-request-id|traceparent|tracestate|proxy-.*)$/;
