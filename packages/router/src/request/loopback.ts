@@ -84,7 +84,7 @@ function createRequest(wire: Wire, { method = 'GET', path = '/', headers, body }
   // What destroys a request that nobody reads is no error of the program.
   req.on('error', () => {});
   Object.assign(req, { method, url: path, httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 });
-  const fields = ['host', 'localhost'];
+  const fields = headers.host === undefined ? ['host', 'localhost'] : [];
   for (const [name, value] of Object.entries(headers)) {
     http.validateHeaderName(name);
     for (const one of [value].flat()) {
