@@ -29,6 +29,8 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   })),
   // qa/middleware/packages/validation.js
   { page: 'docs/middleware.md', has: all },
+  // packages/changes/test/docs.test.ts
+  ...['changes', 'history'].map((name) => ({ page: `docs/${name}.md`, has: isFile })),
   // test/postgresql-howto.test.ts
   { page: 'docs/postgresql-howto.md', has: (text) => text.startsWith('// src/parts/') },
   // test/debugging-docs.e2e.ts uses all except src/app.js.
