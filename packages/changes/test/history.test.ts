@@ -1,16 +1,18 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { sql } from '@rest-gen/model';
-import { createRestRouter, StartError } from '@rest-gen/router';
+import { createRestRouter, definePolicy, StartError } from '@rest-gen/router';
 import { expect } from 'chai';
 import express from 'express';
 import { STORES } from '../../model/test/each-store.ts';
+import { keepQuiet } from '../../router/test/serve.ts';
 import { createChanges } from '../src/index.ts';
 import { ARCHIVE, type Archive, openArchive, Post } from './open-archive.ts';
 
 const DRAFT = { title: 'A', status: 'draft', owner_id: 1, updated_by: 'ann', secret: 's1', body: 'long' } as const;
 
 describe('static history', () => {
+  keepQuiet();
   let archive: Archive;
   beforeEach(async () => {
     archive = await openArchive();
@@ -92,6 +94,17 @@ describe('static history', () => {
     expect(body.detail).to.match(/^What the record was before 20\d\d-[\dT:.-]+Z is not known\.$/);
     // Not of what the user may not see.
     expect((await archive.get('/post/1/history?at=2020-01-01T00:00:00Z', 2)).body.code).to.equal('E_NOT_FOUND');
+
+    // What was deleted once is not known either, although the changes are kept from now on.
+    const known = (await archive.get('/post/1/history?at=2100-01-01T00:00:00Z')).status;
+    const { kysely, changes } = archive.models;
+    await changes.number();
+    await sql`update rest_gen_change set at = '2021-01-01T00:00:00.000Z'`.execute(kysely);
+    await sql`update rest_gen_change_table set since = '2020-01-01T00:00:00.000Z', keep_seconds = 60`.execute(kysely);
+    const before = await archive.get('/post/1/history?at=2022-01-01T00:00:00Z');
+    await changes.prune();
+    const after = await archive.get('/post/1/history?at=2022-01-01T00:00:00Z');
+    expect([known, before.status, after.status, after.body.code]).to.deep.equal([200, 200, 404, 'E_HISTORY']);
   });
 
   it('begins with the first change of a record that was there before', async () => {
@@ -128,6 +141,57 @@ describe('static history', () => {
     await posts().delete({ id: 1 });
     expect((await archive.get('/post/1/history', 2)).status).to.equal(404);
     expect((await told('/post/1/history', 1))[0]).to.deep.equal(['delete', null, null]);
+  });
+
+  it('leaves out states from before the columns of the policy were recorded', async () => {
+    await posts().insert(DRAFT);
+    await posts().update({ id: 1 }, { title: 'B' });
+    await posts().update({ id: 1 }, { title: 'C' });
+    const { kysely } = archive.models;
+    await sql`update rest_gen_change set before = json_remove(before, '$.pinned') where id = 3`.execute(kysely);
+    const [, seen] = await archive.history('/post/1/history');
+    expect(seen?.record).to.include({ title: 'B' }).and.not.have.property('pinned');
+    await sql`update rest_gen_change set before = json_remove(before, '$.status') where id = 3`.execute(kysely);
+    expect(await told('/post/1/history')).to.deep.equal([
+      ['update', 'ann', 'title'],
+      ['create', 'ann', null],
+    ]);
+  });
+
+  it('asks policies about other tables as they are now, and not about former records of the same one', async () => {
+    const remarks = archive.models.repository('remark');
+    await posts().insert({ ...DRAFT, status: 'live' });
+    await posts().insert(DRAFT);
+    await remarks.insert({ post_id: 2, text: 'A' });
+    await remarks.update({ id: 1 }, { post_id: 1 });
+    await remarks.update({ id: 1 }, { text: 'B' });
+    const shown = [
+      ['update', null, 'text'],
+      ['update', null, null],
+    ];
+    expect(await told('/remark/1/history')).to.deep.equal(shown);
+    await posts().update({ id: 2 }, { status: 'live' });
+    expect(await told('/remark/1/history')).to.deep.equal([
+      ['update', null, 'text'],
+      ['update', null, 'post_id'],
+      ['create', null, null],
+    ]);
+    await posts().update({ id: 1 }, { status: 'draft' });
+    expect((await archive.get('/remark/1/history')).status).to.equal(404);
+
+    await archive.close();
+    const remark = definePolicy({
+      read: [{ parent_id: null }, { 'parent.text': 'A' }],
+      relations: { parent: true },
+    } as never);
+    const lines: string[] = [];
+    archive = await openArchive(undefined, {
+      policies: { ...(ARCHIVE.policies as object), remark },
+      log: (line) => void lines.push(line),
+    });
+    await posts().insert(DRAFT);
+    await archive.models.repository('remark').insert({ post_id: 1, text: 'A' });
+    expect((await archive.get('/remark/1/history')).body.code).to.equal('E_INTERNAL');
   });
 
   it('has pages, and the changes of some fields', async () => {

@@ -25,6 +25,10 @@ export class Post extends Rest {
   static hidden = ['secret'];
 }
 
+class Remark extends Rest {
+  static history = true;
+}
+
 class Page extends Rest {
   static history = true;
   static softDelete = 'deleted_at';
@@ -44,10 +48,10 @@ const own = (user: { readonly id?: unknown }) => ({ owner_id: user.id }) as neve
 export const ARCHIVE: RestRouterOptions = {
   rules: [
     ['/owner/:owner_id/post/:id?', '/post', 'rest'],
-    ['/:controller(post|page|line)/:id?', '/:controller', 'rest'],
+    ['/:controller(post|remark|page|line)/:id?', '/:controller', 'rest'],
     ['/v2/page/:id?', '/v2/page', 'rest'],
   ],
-  controllers: { post: Post, page: Page, line: Line, 'v2/page': Slugged },
+  controllers: { post: Post, remark: Remark, page: Page, line: Line, 'v2/page': Slugged },
   policies: {
     post: definePolicy({
       read: [{ status: 'live' }, own],
@@ -56,6 +60,7 @@ export const ARCHIVE: RestRouterOptions = {
       delete: own,
       fields: { grade: { read: own } },
     } as never),
+    remark: definePolicy({ read: { 'post.status': 'live' }, relations: { post: true } } as never),
     page: definePolicy({
       read: 'user',
       create: 'user',

@@ -18,6 +18,13 @@ export const up = async (schema) => {
     t.string('secret');
     t.changes({ keep: 'forever', except: ['secret', 'body'] });
   });
+  await schema.createTable('remark', (t) => {
+    t.id();
+    t.references('post_id', 'post').notNull();
+    t.references('parent_id', 'remark');
+    t.string('text').notNull();
+    t.changes({ keep: 'forever' });
+  });
   await schema.createTable('page', (t) => {
     t.id();
     t.string('slug', 50).notNull().unique();
@@ -36,5 +43,5 @@ export const up = async (schema) => {
 
 /** @type {import('@rest-gen/model').Migration} */
 export const down = async (schema) => {
-  for (const table of ['line', 'page', 'post']) await schema.dropTable(table);
+  for (const table of ['line', 'page', 'remark', 'post']) await schema.dropTable(table);
 };
