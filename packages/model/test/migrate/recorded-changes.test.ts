@@ -303,6 +303,22 @@ for (const [name, make] of STORES) {
       expect((await changes()).map(({ actor }) => actor)).to.deep.equal([name === 'sqlite' ? null : 'Ada']);
     });
 
+    if (name === 'mysql')
+      it('have times in UTC, whatever the time zone of the session that writes', async () => {
+        await migrate(`await schema.raw('create table post (id int primary key, at timestamp(6) null)');
+          await schema.raw("insert into post values (1, '2026-01-31 12:00:00.123456'), (2, null)");
+          await schema.alterTable('post', (t) => t.changes({ keep: '7 days' }));`);
+        await models.transaction(async (inside) => {
+          await sql.raw("set time_zone = '+05:00'").execute(inside.kysely);
+          await sql.raw('delete from post').execute(inside.kysely);
+          await sql.raw("set time_zone = '+00:00'").execute(inside.kysely);
+        });
+        expect((await changes()).map(({ before }) => (before as { at: unknown }).at)).to.deep.equal([
+          '2026-01-31 12:00:00.123456',
+          null,
+        ]);
+      });
+
     if (name === 'sqlite')
       it('have null for bytes in a column of text', async () => {
         await migrate(POST);

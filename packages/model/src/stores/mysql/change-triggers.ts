@@ -119,6 +119,9 @@ function beforeOf({ recorded }: RecordedTable): RawBuilder<unknown> {
 
 /** JSON that is stored as text is recorded as text: keys keep their order, and numbers their digits. */
 function jsonOf({ name, type, nativeType }: StoredColumn): RawBuilder<unknown> {
+  // Otherwise in the time zone of the session that writes.
+  if (nativeType === 'timestamp')
+    return sql`timestamp'1970-01-01 00:00:00' + interval unix_timestamp(${value('old', name)}) second`;
   if (nativeType === 'bit') return sql`${value('old', name)} + 0`;
   // For MariaDB, what it has converted is still JSON.
   if (type === 'json' && nativeType !== 'json') return sql`concat(${textOf('old', name)}, '')`;
