@@ -1,4 +1,5 @@
 import type { Models } from '@rest-gen/model';
+import { isDataError } from '@rest-gen/model/core';
 import type { RestRouter } from '@rest-gen/router';
 import { serviceOf } from '@rest-gen/router/part';
 import { changeLogOf } from './check-classes.ts';
@@ -8,9 +9,10 @@ import { DeliveryStore } from './webhooks/delivery-store.ts';
 import { DeliveryMaker } from './webhooks/make-deliveries.ts';
 import { type Resolve, resolveName } from './webhooks/public-address.ts';
 import { Reporter } from './webhooks/reporter.ts';
+import { WebhookError } from './webhooks/webhook-error.ts';
 import { WebhookLists } from './webhooks/webhook-lists.ts';
 import { WebhookSource } from './webhooks/webhook-source.ts';
-import { runTasks, type Worker, type WorkerTask } from './worker.ts';
+import { runOnce, runTasks, type Worker, type WorkerTask } from './worker.ts';
 
 /**
  * Options of `createWorker`.
@@ -47,14 +49,17 @@ export function createWorker(router: RestRouter, options: WorkerOptions = {}): W
   const reporter = new Reporter(log || (() => {}), Date.now);
   const open = prepareTasks(router, options, reporter, WORLD);
   let starting: Promise<() => Promise<void>> | undefined;
-  let isClosed = false;
+  const closing = new AbortController();
   return {
     start: async () => {
-      starting ??= open().then((tasks) => (isClosed ? async () => {} : runTasks([...tasks, ...own], reporter)));
+      starting ??= open().then((tasks) =>
+        closing.signal.aborted ? async () => {} : runTasks([...tasks, ...own], reporter),
+      );
       await starting;
     },
+    once: async () => runOnce([...(await open()), ...own], closing.signal),
     close: async () => {
-      isClosed = true;
+      closing.abort();
       await (await starting?.catch(() => undefined))?.();
     },
   };
@@ -90,7 +95,7 @@ export function prepareTasks(
         },
       },
     ];
-    return [
+    const tasks: WorkerTask[] = [
       { name: 'positions', run: async () => ((await log.number()) > 0 ? 0 : pollInterval) },
       ...(hasWebhooks ? served : []),
       {
@@ -102,12 +107,20 @@ export function prepareTasks(
         },
       },
     ];
+    return tasks.map(({ name, run }) => ({ name, run: (signal) => run(signal).catch(explainTables) }));
   };
 }
 
 // --- internal ---
 
 const WORLD: World = { now: Date.now, random: Math.random, resolve: resolveName };
+
+/** Say how the tables are made. */
+function explainTables(error: unknown): never {
+  if (!isDataError(error) || error.code !== 'no_table') throw error;
+  const hint = "Write t.changes({ keep: '7 days' }) for a table in a migration, then npx rest-gen migrate";
+  throw new WebhookError('No table records its changes.', hint, error);
+}
 
 /** Milliseconds between two deletions of what is old. */
 const RETENTION = 60_000;

@@ -7,6 +7,7 @@
 export { createChanges } from './create-changes.ts';
 export { createWorker, type WorkerOptions } from './create-worker.ts';
 export { CHANGE_CODES, type ChangeCode } from './errors.ts';
+export { type Deliveries, openDeliveries, type WebhookState } from './open-deliveries.ts';
 export type { ChangesOptions, HistoryEntry, HistoryOptions } from './types.ts';
 export { defineWebhooks, type Webhooks } from './webhooks/define-webhooks.ts';
 export type { Delivery, DeliveryState, Webhook, WebhookAction } from './webhooks/types.ts';

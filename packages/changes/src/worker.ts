@@ -20,6 +20,8 @@ export interface WorkerTask {
 export interface Worker {
   /** Begin, when the router is ready. @throws {WebhookError} `E_WEBHOOK` without models that record changes */
   start(): Promise<void>;
+  /** Do what is due, once, and return: for tests, and for programs that are started by a timer. */
+  once(): Promise<void>;
   /** Begin nothing more, and wait for what is being sent. */
   close(): Promise<void>;
 }
@@ -35,6 +37,11 @@ export function runTasks(tasks: readonly WorkerTask[], reporter: Reporter): () =
     stop.abort();
     await Promise.all(loops);
   };
+}
+
+/** Run each task until it has nothing to do at the moment. */
+export async function runOnce(tasks: readonly WorkerTask[], signal: AbortSignal): Promise<void> {
+  for (const task of tasks) while (!signal.aborted && (await task.run(signal)) === 0);
 }
 
 // --- internal ---

@@ -108,6 +108,13 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     'Write src/modules with static imports, for bundlers',
     () => import('./commands/bundle.ts'),
   ),
+  work: entry('Run', 'work', 'Send webhooks, and delete old changes', () => import('./commands/work.ts')),
+  webhooks: entry(
+    'Run',
+    'webhooks [what] [name]',
+    'List webhooks, or send deliveries again',
+    () => import('./commands/webhooks.ts'),
+  ),
 };
 
 /** What `rest-gen --help` says of the completion, which yargs adds. */

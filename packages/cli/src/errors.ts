@@ -70,6 +70,8 @@ export const ERRORS = {
   E_NO_INSPECT: 4,
   /** The project does not have `@rest-gen/mcp`, which `mcp --stdio` needs. */
   E_NO_MCP: 4,
+  /** The project does not have `@rest-gen/changes`, which `work` and `webhooks` need. */
+  E_NO_CHANGES: 4,
   /** The project has no `src/auth` that knows the token of `--as`. */
   E_NO_AUTH: 4,
   /** There is no `config/router`. */

@@ -21,8 +21,15 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
   client: ['controller post title:string! -r'],
   policy: ['controller user name:string! -r', 'controller tag -r', 'controller post author_id:references!:user -r'],
   controller: [],
+  webhooks: ['controller post title:string! -r', 'migration webhook_delivery'],
+  work: ['controller post title:string! -r', 'migration webhook_delivery'],
   migration: ['controller post title:string! -r'],
 };
+
+const RECORD = "export const up = (schema) => schema.alterTable('post', (t) => t.changes({ keep: '1 day' }));\n";
+
+/** They run until they are stopped. */
+const ENDLESS = /^rest-gen work$/;
 
 /** The service of these examples does not run. */
 const WITHOUT_SERVICE = /--from http/;
@@ -34,12 +41,21 @@ describe('the help', function () {
     it(`lists the commands in groups in a terminal of ${columns} columns`, () => {
       const lines = linesAt(columns, PACKAGE, '--help');
       const groups = lines.filter((line) => /^\w+:$/.test(line));
-      expect(groups).to.deep.equal(['Start:', 'Write:', 'Database:', 'Inspect:', 'Publish:', 'Shell:', 'Options:']);
+      expect(groups).to.deep.equal([
+        'Start:',
+        'Write:',
+        'Database:',
+        'Inspect:',
+        'Publish:',
+        'Run:',
+        'Shell:',
+        'Options:',
+      ]);
       const names = lines.flatMap((line) => /^ {2}(\w+) /.exec(line)?.[1] ?? []);
       expect(names).to.deep.equal([...Object.keys(COMMANDS), 'completion']);
       for (const line of lines) expect(line.length, line).to.be.at.most(Math.min(columns, 80));
       // A command is one line where there is room.
-      if (columns >= 80) expect(lines.indexOf('Options:') - lines.indexOf('Start:')).to.equal(names.length + 12);
+      if (columns >= 80) expect(lines.indexOf('Options:') - lines.indexOf('Start:')).to.equal(names.length + 14);
     });
   }
 
@@ -54,7 +70,8 @@ describe('the help', function () {
       expect(examples).to.have.length(2);
       const root = await makeBlog(command);
       for (const line of examples) {
-        const ran = shell(command === 'new' ? dirname(root) : root, line);
+        const ends = ENDLESS.test(line) ? `timeout --preserve-status 5 ${line}` : line;
+        const ran = shell(command === 'new' ? dirname(root) : root, ends);
         const message = `${line}\n${ran.stdout}${ran.stderr}`;
         if (WITHOUT_SERVICE.test(line)) expect(ran.stderr, message).not.to.contain('E_USAGE');
         else expect(ran.status, message).to.equal(0);
@@ -69,6 +86,7 @@ async function makeBlog(command: string): Promise<string> {
   if (command === 'new') return join(makeDirectory(), 'app');
   const root = makeProject('js-esm', { model: true, files: { 'seeds/1.js': 'export default async () => {};\n' } });
   for (const line of PREPARED[command] ?? []) expect(await cli(root, line), line).to.include({ code: 0 });
+  if (command === 'work') put(root, 'migrations/20990101000000_record_changes.js', RECORD);
   return root;
 }
 

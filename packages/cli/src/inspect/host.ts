@@ -28,10 +28,14 @@ export interface Host {
   /**
    * The router of the project with default options and the part of `src/auth`, created on first use; to be asked to
    * explain requests, it needs `inspect`.
+   *
+   * @param others - more parts
    */
-  router(inspect?: RestRouterOptions['inspect']): Promise<RestRouter>;
+  router(inspect?: RestRouterOptions['inspect'], others?: readonly CreatePart[]): Promise<RestRouter>;
   /** What `src/auth` exports as `auth`; `undefined` without such a file. */
   auth(): Promise<Partial<ProjectAuth> | undefined>;
+  /** What a file exports by default, such as `config/webhooks`; `undefined` without such a file. */
+  setting<T>(name: string): Promise<T | undefined>;
   /** Close the models of the router. */
   close(): Promise<void>;
 }
@@ -50,25 +54,36 @@ export function createHost(directory: string, requires: boolean): Host {
     if (requires) return require(name) as T;
     return (await import(pathToFileURL(require.resolve(name)).href)) as T;
   };
+  // The router loads files in the same way: this is the `auth` that controllers import.
+  const importFile = async (name: string): Promise<Exported | undefined> => {
+    const file = EXTENSIONS.map((extension) => join(root, `${name}.${extension}`)).find((one) => existsSync(one));
+    return file === undefined ? undefined : ((await import(pathToFileURL(file).href)) as Exported);
+  };
   const auth = async () => {
-    const file = EXTENSIONS.map((extension) => join(root, `auth.${extension}`)).find((name) => existsSync(name));
-    if (file === undefined) return undefined;
-    // The router loads files in the same way: this is the `auth` that controllers import.
-    const exported = (await import(pathToFileURL(file).href)) as Exported;
-    return exported.auth ?? exported.default?.auth ?? {};
+    const exported = await importFile('auth');
+    return exported && (exported.auth ?? exported.default?.auth ?? {});
   };
   let router: RestRouter | undefined;
   return {
     directory: root,
     load,
-    router: async (inspect) => {
+    router: async (inspect, others = []) => {
       const { createRestRouter } = await load<typeof Router>('@rest-gen/router');
       const { part } = (await auth()) ?? {};
-      router ??= createRestRouter({ root, log: false, ...(inspect && { inspect }), ...(part && { parts: [part] }) });
+      router ??= createRestRouter({
+        root,
+        log: false,
+        ...(inspect && { inspect }),
+        parts: [...others, ...(part ? [part] : [])],
+      });
       await router.ready;
       return router;
     },
     auth,
+    setting: async <T>(name: string) => {
+      const exported = (await importFile(name))?.default;
+      return (exported?.__esModule === true ? exported.default : exported) as T | undefined;
+    },
     close: async () => router?.close(),
   };
 }
@@ -80,5 +95,9 @@ const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
 /** TypeScript compiled to CommonJS has its exports one level deeper. */
 interface Exported {
   readonly auth?: Partial<ProjectAuth>;
-  readonly default?: { readonly auth?: Partial<ProjectAuth> };
+  readonly default?: {
+    readonly auth?: Partial<ProjectAuth>;
+    readonly __esModule?: boolean;
+    readonly default?: unknown;
+  };
 }

@@ -8,7 +8,7 @@ import type { Project } from '../project/project.ts';
 import { findPackage, type Runtime, runtimeOf } from '../project/runtime.ts';
 import { sentence } from '../text.ts';
 import { type LoadingPlan, planLoading } from './plan-loading.ts';
-import { type NoReply, runChild } from './run-child.ts';
+import { type NoReply, runChild, type WorkerConnection } from './run-child.ts';
 import type { Tasks } from './tasks.ts';
 import type { Fault } from './types.ts';
 
@@ -28,6 +28,8 @@ export interface InspectOptions {
   readonly root?: string | undefined;
   /** Milliseconds; 60,000 by default, `Infinity` for none. */
   readonly timeout?: number;
+  /** Of a project that works until it is stopped. */
+  readonly worker?: WorkerConnection;
   /** The programs that run TypeScript; by default those of this process. */
   readonly runtime?: Runtime;
 }
@@ -36,17 +38,19 @@ export interface InspectOptions {
  * Ask a project about itself. It is loaded in a separate process, with its own router.
  *
  * @throws {CliError} what its router or its own code threw; `E_NO_ROUTER`, `E_NO_OPENAPI`, `E_NO_INSPECT`,
- *   `E_NO_MCP`, `E_NO_RULES`, `E_TYPESCRIPT`, `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
+ *   `E_NO_MCP`, `E_NO_CHANGES`, `E_NO_RULES`, `E_TYPESCRIPT`, `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
  */
 export async function inspectProject<K extends keyof Tasks>(
   project: Project,
   task: K,
   input: Parameters<Tasks[K]>[0],
-  { io, root, timeout = 60_000, runtime = runtimeOf(project.root) }: InspectOptions,
+  { io, root, timeout = 60_000, runtime = runtimeOf(project.root), worker }: InspectOptions,
 ): Promise<Inspected<K>> {
   if (findPackage(project.root, '@rest-gen/router') === undefined) throw noRouter(project);
   if (task === 'openapi') requirePackage(project, '@rest-gen/openapi', 'E_NO_OPENAPI', 'npm install');
   if (task === 'mcp') requirePackage(project, '@rest-gen/mcp', 'E_NO_MCP', 'npm install');
+  if (task === 'work' || task === 'webhooks')
+    requirePackage(project, '@rest-gen/changes', 'E_NO_CHANGES', 'npm install');
   if (needsInspect(task, input)) requirePackage(project, '@rest-gen/inspect', 'E_NO_INSPECT', 'npm install --save-dev');
   // Listing files runs none of them, so the sources always work.
   const plan = task === 'bundle' ? { directory: root ?? 'src' } : planLoading(project, root, runtime);
@@ -54,7 +58,13 @@ export async function inspectProject<K extends keyof Tasks>(
     plan.loader === 'tsx' ? ['--import', pathToFileURL(findPackage(project.root, 'tsx') as string).href] : [];
   const requires = plan.loader === 'tsx' && project.modules === 'cjs';
   const request = { task, input, directory: plan.directory, findsSources: plan.loader === 'node', requires };
-  const reply = await runChild(request, { cwd: project.root, io, flags, timeout, serves: task === 'mcp' });
+  const reply = await runChild(request, {
+    cwd: project.root,
+    io,
+    flags,
+    timeout,
+    serves: task === 'mcp' ? 'agent' : worker,
+  });
   if ('failure' in reply) throw noReply(reply, timeout);
   if ('ended' in reply) throw ended(reply.ended);
   if ('fault' in reply) throw toError(reply.fault, plan, task);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Io } from '../io.ts';
@@ -19,8 +19,14 @@ export interface ChildOptions {
   readonly flags: readonly string[];
   /** Milliseconds. */
   readonly timeout: number;
-  /** It reads our stdin, and writes to our stdout as its file 5. */
-  readonly serves: boolean;
+  /** As its file 5, it writes to our stdout, and reads our stdin; or it works until the end of its stdin. */
+  readonly serves: 'agent' | WorkerConnection | undefined;
+}
+
+/** How a process that works is stopped, and where its lines go. */
+export interface WorkerConnection {
+  readonly stop: AbortSignal;
+  write(text: string): void;
 }
 
 /**
@@ -33,12 +39,14 @@ export function runChild(
   request: ChildRequest,
   { cwd, io, flags, timeout, serves }: ChildOptions,
 ): Promise<ChildReply | NoReply> {
+  const kind = typeof serves === 'object' ? 'worker' : (serves ?? 'none');
   const child = spawn(process.execPath, [...flags, CHILD], {
     cwd,
     env: io.env,
-    stdio: [serves ? 'inherit' : 'ignore', 'pipe', 'pipe', 'pipe', 'pipe', ...(serves ? [1] : [])],
+    stdio: [...STDIN[kind], 'pipe', 'pipe', 'pipe', 'pipe', ...OUTPUT[kind]],
     windowsHide: true,
   });
+  if (typeof serves === 'object') connect(child, serves);
   const outputs = [child.stdout, child.stderr] as Readable[];
   for (const output of outputs) output.setEncoding('utf8').on('data', (text: string) => io.stderr.write(text));
   let line = '';
@@ -78,9 +86,21 @@ const CHILD = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../dist/inspect/child.js' : './child.js', import.meta.url),
 );
 
+/** Its stdin, and its file 5, if it has one. */
+const STDIN = { none: ['ignore'], agent: ['inherit'], worker: ['pipe'] } as const;
+const OUTPUT = { none: [], agent: [1], worker: ['pipe'] } as const;
+
+function connect({ stdin, stdio }: ChildProcess, { stop, write }: WorkerConnection): void {
+  // It may have ended by itself.
+  stdin?.on('error', () => undefined);
+  stop.addEventListener('abort', () => void stdin?.end());
+  ((stdio as readonly unknown[])[OUTPUT_FD] as Readable).setEncoding('utf8').on('data', write);
+}
+
 /** File descriptors for the reply and the request; 0 to 2 belong to the project. */
 const REPLY_FD = 3;
 const REQUEST_FD = 4;
+const OUTPUT_FD = 5;
 /** Milliseconds from the reply to the exit. */
 const GRACE = 3000;
 /** Milliseconds from the exit until its output is ignored. */

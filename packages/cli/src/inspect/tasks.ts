@@ -19,6 +19,7 @@ import { tableOf } from '../arguments/parse-name.ts';
 import type { NamedRelation } from '../plan/related-types.ts';
 import { type ExplainedToken, explainToken, findSignedIn } from './explain-token.ts';
 import type { Host } from './host.ts';
+import { askWebhooks, type WebhookQuestion, type WebhookReply, work } from './worker-tasks.ts';
 
 /** Questions about a project, with the replies; both are JSON. The functions run in the child. */
 export interface Tasks {
@@ -37,6 +38,10 @@ export interface Tasks {
   ): Promise<{ document: OpenApiDocument; changes?: readonly Change[] }>;
   /** Serve an agent as a user: reads stdin until it ends, and writes to the stdout of the command line. */
   mcp(input: { user?: object; token?: string }, host: Host): Promise<object>;
+  /** Run the worker: until it is stopped, or once. */
+  work(input: { once?: boolean | undefined }, host: Host): Promise<object>;
+  /** Say how webhooks stand, or send deliveries again. */
+  webhooks(input: WebhookQuestion, host: Host): Promise<WebhookReply>;
   /** List the relations of the controllers by table. */
   relations(input: object, host: Host): Promise<readonly (readonly [table: string, relations: NamedRelation[]])[]>;
 }
@@ -133,6 +138,9 @@ export const TASKS: Tasks = {
     await serveStdio(router, found as object, { input: process.stdin, output });
     return {};
   },
+
+  work,
+  webhooks: askWebhooks,
 
   async relations(_input, host) {
     return listRelations((await host.router()).describe().controllers.values());

@@ -44,6 +44,12 @@ export const PROJECTS: Readonly<Record<string, () => Promise<string>>> = {
     for (const name of ['post', 'user']) put(root, `src/controller/${name}.ts`, CONTROLLER);
     return root;
   },
+  webhooks: async () => {
+    const root = makeProject('js-esm', { model: true, files: { 'src/config/webhooks.js': HOOKS } });
+    await cli(root, 'controller issue state:string! -r');
+    await cli(root, 'migration webhook_delivery');
+    return root;
+  },
   destroy: async () => {
     // As in a new project, where controllers get tests.
     const root = makeProject('ts-esm', { files: { 'test/app.ts': "await import('../src/app.js');\n" } });
@@ -71,6 +77,10 @@ export default defineRules([
   ['/v1/post/:id?', 'rest'],
   ['/old/:id', '/legacy', 'proxy'],
 ]);
+`;
+
+const HOOKS = `export default [{ name: 'chat', resource: 'issue', filter: { state: 'open' }, url: 'https://chat.example.com/in',
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' }];
 `;
 
 const CHECKED = `import { defineRules } from '@rest-gen/router';

@@ -1,0 +1,107 @@
+import { createWriteStream } from 'node:fs';
+import type { ModelProvider, RestRouter } from '@rest-gen/router';
+import type { CreatePart } from '@rest-gen/router/part';
+import type { Host } from './host.ts';
+
+/** What `rest-gen webhooks` asks for. */
+export type WebhookQuestion =
+  | { readonly what: 'list' }
+  | { readonly what: 'dead'; readonly name?: string | undefined }
+  | { readonly what: 'resend'; readonly id: string }
+  | { readonly what: 'resend'; readonly name: string | undefined };
+
+/** A webhook and its deliveries, as `openDeliveries` gives it. */
+export interface ShownWebhook {
+  readonly name: string;
+  readonly list?: string;
+  readonly to?: string;
+  readonly pending: number;
+  readonly dead: number;
+  readonly problem?: string;
+}
+
+/** A dead delivery. */
+export interface ShownDelivery {
+  readonly id: string;
+  readonly webhook: string;
+  readonly key: string;
+  readonly type: string;
+  readonly occurredAt: string;
+  readonly attempts: number;
+  readonly status?: number;
+  readonly error?: string;
+}
+
+export interface WebhookReply {
+  readonly webhooks?: readonly ShownWebhook[];
+  readonly dead?: readonly ShownDelivery[];
+  readonly resent?: number;
+}
+
+/** Run the worker until stdin ends or a signal comes; its lines go to the stdout of the command line. */
+export async function work({ once = false }: { once?: boolean | undefined }, host: Host): Promise<object> {
+  const { changes, router, webhooks } = await open(host);
+  const output = createWriteStream('', { fd: OUTPUT_FD });
+  const log = (line: string): void => void output.write(`${line}\n`);
+  const worker = changes.createWorker(router, { webhooks, log });
+  if (once) {
+    await worker.once();
+  } else {
+    const stopped = new Promise<unknown>((resolve) => {
+      for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, resolve);
+      // The command line has ended, whatever ended it.
+      process.stdin.resume().once('end', resolve);
+    });
+    await worker.start();
+    log(`working: ${countOf(webhooks)}`);
+    await stopped;
+    log('stopping: what is being sent is finished');
+    await worker.close();
+  }
+  await new Promise<void>((resolve) => void output.end(resolve));
+  return {};
+}
+
+/** Say how webhooks stand, or send deliveries again. */
+export async function askWebhooks(question: WebhookQuestion, host: Host): Promise<WebhookReply> {
+  const { changes, router, webhooks } = await open(host);
+  const deliveries = changes.openDeliveries(router, webhooks);
+  if (question.what === 'list') return { webhooks: await deliveries.webhooks() };
+  if (question.what === 'dead') return { dead: await deliveries.dead(question.name) };
+  return { resent: await deliveries.resend('id' in question ? { id: question.id } : { webhook: question.name }) };
+}
+
+// --- internal ---
+
+/** The stdout of the command line: see run-child.ts. */
+const OUTPUT_FD = 5;
+
+type Webhooks = readonly object[] | ((models: ModelProvider) => Promise<readonly object[]>);
+
+/** What is used of `@rest-gen/changes`. */
+interface Changes {
+  createChanges(): CreatePart;
+  createWorker(
+    router: RestRouter,
+    options: { webhooks: Webhooks; log: (line: string) => void },
+  ): { start(): Promise<void>; once(): Promise<void>; close(): Promise<void> };
+  openDeliveries(
+    router: RestRouter,
+    webhooks: Webhooks,
+  ): {
+    webhooks(): Promise<ShownWebhook[]>;
+    dead(webhook?: string): Promise<ShownDelivery[]>;
+    resend(which: { id: string } | { webhook: string | undefined }): Promise<number>;
+  };
+}
+
+async function open(host: Host): Promise<{ changes: Changes; router: RestRouter; webhooks: Webhooks }> {
+  const changes = await host.load<Changes>('@rest-gen/changes');
+  const router = await host.router(undefined, [changes.createChanges()]);
+  return { changes, router, webhooks: (await host.setting<Webhooks>('config/webhooks')) ?? [] };
+}
+
+function countOf(webhooks: Webhooks): string {
+  if (typeof webhooks === 'function') return 'the webhooks of a function';
+  return `${webhooks.length} webhook${webhooks.length === 1 ? '' : 's'}`;
+}
