@@ -11,6 +11,9 @@ const READS = new Turns(10);
 /** Keys of one query. */
 const MOST_KEYS = 200;
 
+/** Characters of former rows in one query: databases take no parameters of any size. */
+const MOST_TEXT = 4_000_000;
+
 /** Whose list it is. */
 export interface FeedAddress extends ListAddress {
   /** The name of the controller. */
@@ -83,11 +86,12 @@ export class Feed {
       const { records } = await this.#select({ kind: 'keys', keys: keys.slice(at, at + MOST_KEYS) });
       now.push(...records);
     }
-    const changed = own.filter(({ before }) => before !== undefined);
-    if (changed.length === 0) return { own, now, former: [] };
-    const images = changed.map(({ before }) => before as string);
-    const { records, places } = await this.#select({ kind: 'images', images });
-    const former = records.map(({ key, text }, at) => ({ key, text, change: changed[places[at] as number] }));
+    const former: FormerRow[] = [];
+    for (const changed of inParts(own)) {
+      const images = changed.map(({ before }) => before as string);
+      const { records, places } = await this.#select({ kind: 'images', images });
+      former.push(...records.map(({ key, text }, at) => ({ key, text, change: changed[places[at] as number] })));
+    }
     return { own, now, former };
   }
 
@@ -105,4 +109,20 @@ interface States {
   readonly now: readonly Shown[];
   /** The rows before the changes that belonged to it. */
   readonly former: readonly FormerRow[];
+}
+
+/** Changes with former rows, in parts of a size that one query takes. */
+function inParts(changes: readonly RecordedChange[]): RecordedChange[][] {
+  const parts: RecordedChange[][] = [];
+  let left = 0;
+  for (const change of changes) {
+    if (change.before === undefined) continue;
+    left -= change.before.length;
+    if (left < 0) {
+      parts.push([]);
+      left = MOST_TEXT - change.before.length;
+    }
+    parts.at(-1)?.push(change);
+  }
+  return parts;
 }

@@ -3,8 +3,12 @@ import type { Batch } from './types.ts';
 
 /** Batches that are kept for streams that are not quite as fast as the others. */
 const RECENT = 50;
+/** Characters of former rows in them. */
+const RECENT_TEXT = 16_000_000;
 /** Changes that a stream gets at once. */
 const MOST_MERGED = 1_000;
+/** Characters of former rows in them. */
+const MERGED_TEXT = 4_000_000;
 /** Milliseconds to wait after the store has failed. */
 const PAUSE = 1_000;
 
@@ -47,16 +51,21 @@ export class Tail {
 
   /** The changes behind a position; waits for them. @returns `undefined` when the time is up, or the signal has aborted */
   async next(after: number, deadline: number, signal: AbortSignal): Promise<Batch | undefined> {
+    let place = after;
     while (!signal.aborted) {
-      const at = this.#recent.findIndex(({ from }) => from === after);
+      const at = this.#recent.findIndex(({ from }) => from === place);
       if (at !== -1) return this.#merge(at);
-      if (this.#head !== undefined && after < this.#head) {
-        const old = await this.read(after);
+      const head = this.#head;
+      if (head !== undefined && place < head) {
+        const old = await this.read(place);
         if (old !== undefined) return old;
+        // What was between is deleted with its table, or a table was added.
+        place = head;
+      } else {
+        if (Date.now() >= deadline) return undefined;
+        // Nothing is between the look above and the wait.
+        await this.#arrival(deadline, signal);
       }
-      if (Date.now() >= deadline) return undefined;
-      // Nothing is between the look above and the wait.
-      if (this.#head === undefined || after >= this.#head) await this.#arrival(deadline, signal);
     }
     return undefined;
   }
@@ -74,8 +83,11 @@ export class Tail {
     const known = this.#merged.get(first.from);
     if (known !== undefined) return known;
     let merged = first;
-    for (const { to, changes } of others) {
-      if (merged.changes.length + changes.length > MOST_MERGED) break;
+    let size = sizeOf(first);
+    for (const batch of others) {
+      const { to, changes } = batch;
+      size += sizeOf(batch);
+      if (merged.changes.length + changes.length > MOST_MERGED || size > MERGED_TEXT) break;
       merged = { from: first.from, to, changes: [...merged.changes, ...changes] };
     }
     this.#merged.set(first.from, merged);
@@ -126,12 +138,25 @@ export class Tail {
     this.#head = batch.to;
     this.#recent.push(batch);
     this.#merged.clear();
-    if (this.#recent.length > RECENT) this.#recent.shift();
+    this.#forget();
     this.#wake();
     return true;
+  }
+
+  /** Who is that far behind reads again. */
+  #forget(): void {
+    const recent = this.#recent;
+    let size = recent.reduce((sum, batch) => sum + sizeOf(batch), 0);
+    while (recent.length > RECENT || (recent.length > 1 && size > RECENT_TEXT)) size -= sizeOf(recent.shift() as Batch);
   }
 
   #wake(): void {
     for (const wake of [...this.#waiting]) wake();
   }
+}
+
+// --- internal ---
+
+function sizeOf({ changes }: Batch): number {
+  return changes.reduce((sum, { before }) => sum + (before?.length ?? 0), 0);
 }

@@ -5,16 +5,30 @@ import { CHANGE_TABLE, type ChangeQuery, type RecordedChange, type RecordQuery }
 /** Changes in one go. */
 export const MOST = 1_000;
 
-/** Read changes in the order of their positions. */
-export function readChanges(
+/** Changes of the first statement, before anything is known of their size, and of the next ones. */
+const [FIRST, NEXT] = [10, 100];
+/** Characters of former rows after which no more are read. */
+const ENOUGH = 4_000_000;
+
+/** Read changes in the order of their positions, fewer than the limit where their former rows are large: they are all in memory. */
+export async function readChanges(
   dialect: Dialect,
   run: RunStatement,
   { after, limit = MOST, table, key }: ChangeQuery,
 ): Promise<RecordedChange[]> {
-  const read = new ReadChanges(dialect, run).where('position > ?', after);
-  if (table !== undefined) read.where('table_name = ?', table);
-  if (key !== undefined) read.where('record_key = ?', key);
-  return read.all('position', limit);
+  const changes: RecordedChange[] = [];
+  let size = 0;
+  while (changes.length < limit && size < ENOUGH) {
+    const most = Math.min(changes.length === 0 ? FIRST : NEXT, limit - changes.length);
+    const read = new ReadChanges(dialect, run).where('position > ?', changes.at(-1)?.position ?? after);
+    if (table !== undefined) read.where('table_name = ?', table);
+    if (key !== undefined) read.where('record_key = ?', key);
+    const found = await read.all('position', most);
+    changes.push(...found);
+    if (found.length < most) break;
+    for (const { before } of found) size += before?.length ?? 0;
+  }
+  return changes;
 }
 
 /** Read the changes of one record. For one record, the order of the ids is that of the commits: each change waits for the one before it. */
