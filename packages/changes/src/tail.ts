@@ -9,6 +9,9 @@ const RECENT_TEXT = 16_000_000;
 const MOST_MERGED = 1_000;
 /** Characters of former rows in them. */
 const MERGED_TEXT = 4_000_000;
+/** Milliseconds between two deletions of old changes, and the statements of one. */
+const BETWEEN_PRUNES = 60_000;
+const MOST_PRUNES = 10;
 /** Milliseconds to wait after the store has failed. */
 const PAUSE = 1_000;
 
@@ -25,6 +28,7 @@ export class Tail {
   readonly #onTick: () => void;
   #head: number | undefined;
   #users = 0;
+  #prunedAt = Date.now();
   #polling: Promise<void> | undefined;
 
   /** @param onTick - called at each look for changes */
@@ -113,6 +117,7 @@ export class Tail {
       let pause = this.#interval;
       try {
         if (await this.#look()) pause = 0;
+        else await this.#prune();
       } catch {
         // The store answers again, or the streams end.
         pause = PAUSE;
@@ -124,6 +129,13 @@ export class Tail {
     this.#head = undefined;
     this.#recent.length = 0;
     this.#merged.clear();
+  }
+
+  /** Where no worker runs, streams delete what is older than it is kept. */
+  async #prune(): Promise<void> {
+    if (Date.now() - this.#prunedAt < BETWEEN_PRUNES) return;
+    this.#prunedAt = Date.now();
+    for (let rounds = 0; rounds < MOST_PRUNES && (await this.#log.prune()) > 0; rounds++);
   }
 
   /** @returns whether there may be more */
