@@ -8,6 +8,7 @@ import {
   type Repository,
   whereKeys,
 } from '@rest-gen/model/core';
+import { LISTING } from '@rest-gen/router/part';
 import { findReach } from './reach.ts';
 import type { Rows, Selection } from './types.ts';
 
@@ -27,7 +28,7 @@ export interface ListRead {
   rows: Rows | undefined;
 }
 
-/** Models whose list of one table has other rows: the one query that asks for a page in an order. Everything else is as it is. */
+/** Models whose list of one table has other rows. What else an action reads is as it is. */
 export function narrowModels(models: ModelProvider, read: ListRead): ModelProvider {
   return overriding(models, {
     repository: (...args: Parameters<ModelProvider['repository']>) => {
@@ -60,8 +61,7 @@ async function findRows(
   [table, , relations, view]: Parameters<ModelProvider['repository']>,
   isDeleted: boolean,
 ): Promise<Awaited<ReturnType<Repository['findMany']>>> {
-  const isList = query.limit !== undefined && (query.orderBy?.length ?? 0) > 0;
-  if (!isList) return repository.findMany(query);
+  if (LISTING.getStore() === undefined) return repository.findMany(query);
   // A list asks again until there are no more rows.
   if (read.rows !== undefined) return [];
   const description = await repository.describe();

@@ -40,6 +40,17 @@ class Own extends Rest {
   }
 }
 
+/** The action reads others of its records before the list. */
+class Featured extends Rest {
+  static changes = true;
+  static hidden = ['secret'];
+
+  override async getAction(): Promise<unknown> {
+    await this.records.where({ pinned: true }).order('id').limit(1).select();
+    return this.list(this.records);
+  }
+}
+
 const ONLY_POSTS = { rules: [['/post', '/post', 'rest']], policies: {} } as Partial<RestRouterOptions>;
 const DRAFTS = [1, 2].map((owner_id) => ({ title: `of ${owner_id}`, status: 'draft', owner_id }));
 
@@ -81,6 +92,11 @@ describe('who reads a stream', () => {
       const messages = JSON.parse((await response.toArray()).join('')) as Message[];
       expect(messages.flatMap((one) => one.key ?? [])).to.deep.equal([key]);
     }
+  });
+
+  it('is told of the list, and not of what else the action reads', async () => {
+    await open({ router: { ...ONLY_POSTS, controllers: { post: Featured } } });
+    expect(await titles()).to.deep.equal(['of 1', 'of 2']);
   });
 
   it('gets the list anew as another user, also without policies', async () => {

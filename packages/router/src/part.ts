@@ -42,4 +42,5 @@ export { readerOf } from './parts/idempotency/requester.ts';
 export { SENT } from './request/sent.ts';
 export { RESOURCE, type Resource, resourceIn, resourceOf } from './resource/contracts/resource.ts';
 export { resourceClassOf } from './resource/contracts/resource-class.ts';
+export { LISTING } from './resource/list/read-lines.ts';
 export { NARROWING, serviceOf, userOfRequest } from './service-of.ts';

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Model, Row } from '@rest-gen/model/core';
 import { toJson } from '../../core/respond/write-body.ts';
 
@@ -17,6 +18,9 @@ export interface LineOptions {
   readonly whenEmpty: () => Promise<void>;
 }
 
+/** Whether the rows of a list of lines are being read: whoever changes what is read tells them from what else an action reads. */
+export const LISTING: AsyncLocalStorage<true> = new AsyncLocalStorage<true>();
+
 /**
  * Read the rows of a model in batches by key, and write each as a line of JSON. The next batch is read when the client has consumed the last one.
  *
@@ -32,7 +36,8 @@ export async function* readLines(model: Model, options: LineOptions): AsyncGener
   let size = Math.min(FIRST_BATCH, largest);
   while (left > 0) {
     size = Math.min(size, left);
-    const rows = await (last ? model.after(last) : model).limit(size).select();
+    const batch = (last ? model.after(last) : model).limit(size);
+    const rows = await LISTING.run(true, () => batch.select());
     if (rows.length === 0 && last === after) await whenEmpty();
     if (rows.length > 0) yield await toLines(rows, show);
     if (once || rows.length < size) return;
