@@ -117,7 +117,7 @@ function openServices(
   { pollInterval, heartbeat }: Required<ChangesOptions>,
   streams: OpenStreams,
 ): StreamServices {
-  const tail = new Tail(log, pollInterval, () => streams.endStopping());
+  const tail = new Tail(log, pollInterval);
   return { router, log, tail, streams, heartbeat, feeds: new Map() };
 }
 

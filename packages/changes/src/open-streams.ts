@@ -9,7 +9,10 @@ export interface OpenStream {
   release(): void;
 }
 
-/** Milliseconds that `Retry-After` says. */
+/** Milliseconds between two looks whether a server stops. */
+const LOOK = 100;
+
+/** Seconds that `Retry-After` says. */
 const RETRY_AFTER = '5';
 
 /** The open streams of a process: their limits, and their end when the server stops. */
@@ -17,6 +20,8 @@ export class OpenStreams {
   readonly #limits: Required<Pick<ChangesOptions, 'maxAge' | 'maxStreams' | 'maxStreamsPerUser'>>;
   readonly #open = new Map<AbortController, Request['socket']>();
   readonly #byRequester = new Map<string, number>();
+  /** While there are any. It does not wait for the store, which may be down. */
+  #looking: NodeJS.Timeout | undefined;
 
   constructor(limits: OpenStreams['limits']) {
     this.#limits = limits;
@@ -38,12 +43,17 @@ export class OpenStreams {
     if (this.#open.size >= maxStreams) throw changeError('E_STREAMS_FULL', undefined, { headers });
     const controller = new AbortController();
     this.#open.set(controller, req.socket);
+    this.#looking ??= setInterval(() => this.#endStopping(), LOOK).unref();
     this.#byRequester.set(requester, count + 1);
     // Not all at once after a start.
     const timer = setTimeout(() => controller.abort(), maxAge * (0.8 + 0.2 * Math.random()));
     timer.unref();
     const release = (): void => {
       if (!this.#open.delete(controller)) return;
+      if (this.#open.size === 0) {
+        clearInterval(this.#looking);
+        this.#looking = undefined;
+      }
       clearTimeout(timer);
       controller.abort();
       const left = (this.#byRequester.get(requester) ?? 1) - 1;
@@ -53,15 +63,15 @@ export class OpenStreams {
     return { signal: controller.signal, release };
   }
 
+  closeAll(): void {
+    for (const controller of this.#open.keys()) controller.abort();
+  }
+
   /** End the streams of servers that take no connections any more: their clients connect to another process. */
-  endStopping(): void {
+  #endStopping(): void {
     for (const [controller, socket] of this.#open) {
       const { server } = (socket ?? {}) as { server?: { listening?: boolean } };
       if (server?.listening === false) controller.abort();
     }
-  }
-
-  closeAll(): void {
-    for (const controller of this.#open.keys()) controller.abort();
   }
 }

@@ -25,17 +25,14 @@ export class Tail {
   /** By `from`, until there is another batch. */
   readonly #merged = new Map<number, Batch>();
   readonly #waiting = new Set<() => void>();
-  readonly #onTick: () => void;
   #head: number | undefined;
   #users = 0;
   #prunedAt = Date.now();
   #polling: Promise<void> | undefined;
 
-  /** @param onTick - called at each look for changes */
-  constructor(log: ChangeLog, interval: number, onTick: () => void = () => {}) {
+  constructor(log: ChangeLog, interval: number) {
     this.#log = log;
     this.#interval = interval;
-    this.#onTick = onTick;
   }
 
   /** Begin to look for changes. @returns ends it */
@@ -122,7 +119,6 @@ export class Tail {
         // The store answers again, or the streams end.
         pause = PAUSE;
       }
-      this.#onTick();
       if (pause > 0) await new Promise((resolve) => void setTimeout(resolve, pause));
     }
     this.#polling = undefined;

@@ -263,7 +263,9 @@ describe('static changes', () => {
     for (let status = 0; status !== 200; ) ({ status } = await get('/post?offset=-1'));
   });
 
-  it('ends its streams when the server stops', async () => {
+  it('ends its streams when the server stops, however seldom it looks for changes', async () => {
+    await board.close();
+    board = await openBoard({ changes: { pollInterval: 100_000 } });
     const response = await get('/post?offset=-1&live=sse');
     const closed = new Promise<void>((resolve) => void board.server.close(() => resolve()));
     await response.text();
