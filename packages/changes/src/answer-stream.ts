@@ -33,7 +33,9 @@ export async function answerStream(
   const { req, user } = exchange;
   const id = idOf(user);
   const isFollowed = asked.live !== undefined && req.method !== 'HEAD';
-  const stream = services.streams.open(id === undefined ? `at ${req.ip}` : `user ${id}`, req);
+  // Without Express there is no `ip`.
+  const requester = id === undefined ? `at ${req.ip ?? req.socket.remoteAddress}` : `user ${id}`;
+  const stream = services.streams.open(requester, req);
   const closeTail = isFollowed ? services.tail.open() : () => {};
   // The answer is sent, or its client has left.
   exchange.res.once('close', () => {

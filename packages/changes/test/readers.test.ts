@@ -1,5 +1,8 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from '@rest-gen/model';
 import type { RestRouterOptions } from '@rest-gen/router';
 import { expect } from 'chai';
 import Rest from '../../../test/fixture/rest.ts';
@@ -97,6 +100,37 @@ describe('who reads a stream', () => {
   it('is told of the list, and not of what else the action reads', async () => {
     await open({ router: { ...ONLY_POSTS, controllers: { post: Featured } } });
     expect(await titles()).to.deep.equal(['of 1', 'of 2']);
+  });
+
+  it('is known by the address without Express, too', async () => {
+    await open({ changes: { maxStreamsPerUser: 1 } });
+    const server = createServer((req, res) => board.router(req as never, res as never)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const statusFor = async (localAddress: string): Promise<number> => {
+      const sent = request({ port, localAddress, path: '/line?offset=-1&live=sse' }).end();
+      const [response] = await once(sent, 'response');
+      return response.statusCode;
+    };
+    try {
+      expect([await statusFor('127.0.0.1'), await statusFor('127.0.0.1'), await statusFor('127.0.0.2')]).to.deep.equal([
+        200, 429, 200,
+      ]);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  it('gets the list anew after a backup was restored', async () => {
+    await open({});
+    const { headers } = await fetch(`${board.url}/post?offset=-1`, { headers: { 'x-user': '1' } });
+    const docs = await readFile(new URL('../../../docs/changes.md', import.meta.url), 'utf8');
+    for (const [statement] of docs.matchAll(/^update rest_gen_change.*(?=;$)/gm))
+      await sql.raw(statement).execute(board.models.kysely);
+    const next = headers.get('stream-next-offset') as string;
+    expect(await titles({ 'x-user': '1', 'last-event-id': next })).to.deep.equal(['of 1']);
+    expect(followers[0]?.messages[0]?.headers).to.deep.equal({ control: 'reset' });
   });
 
   it('gets the list anew as another user, also without policies', async () => {
