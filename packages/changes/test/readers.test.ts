@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
+import { createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from '@rest-gen/model';
 import type { RestRouterOptions } from '@rest-gen/router';
@@ -104,7 +104,7 @@ describe('who reads a stream', () => {
 
   it('is known by the address without Express, too', async () => {
     await open({ changes: { maxStreamsPerUser: 1 } });
-    const server = createServer((req, res) => board.router(req as never, res as never)).listen(0, '127.0.0.1');
+    const server = createServer(board.router as RequestListener).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const statusFor = async (localAddress: string): Promise<number> => {
