@@ -104,7 +104,7 @@ describe('who reads a stream', () => {
 
   it('is known by the address without Express, too', async () => {
     await open({ changes: { maxStreamsPerUser: 1 } });
-    const server = createServer(board.router as RequestListener).listen(0, '127.0.0.1');
+    const server = createServer(board.router as unknown as RequestListener).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const statusFor = async (localAddress: string): Promise<number> => {
