@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FeedAddress } from './feed.ts';
 
 /**
@@ -6,7 +7,11 @@ import type { FeedAddress } from './feed.ts';
  * @returns `undefined` for a list that shares nothing: JSON does not say all of its user
  */
 export function feedKey({ url, user, headers }: Pick<FeedAddress, 'url' | 'user' | 'headers'>): string | undefined {
-  return isData(user, 0) ? JSON.stringify([url, headers, user]) : undefined;
+  if (!isData(user, 0)) return undefined;
+  // Short: clients may send long header fields, and each its own.
+  return createHash('sha256')
+    .update(JSON.stringify([url, headers, user]))
+    .digest('base64');
 }
 
 // --- internal ---

@@ -1,4 +1,5 @@
 import type { Dialect } from '../sql/dialect.ts';
+import { isJsonText } from '../sql/record-changes.ts';
 import type { Statement } from '../sql/sql-client.ts';
 import type { StoredColumn, StoredDescription } from '../sql/stored-table.ts';
 import type { RunStatement } from '../sql/table-repository.ts';
@@ -24,8 +25,7 @@ export async function fromImages(
   const name = quote(table.name, dialect);
   if (dialect.name === 'postgres') {
     const place = `$${parameters.length + 1}`;
-    const rows = `select one.*, images.place - 1 as ${PLACE} from jsonb_array_elements(${place}::jsonb) with ordinality as images(value, place),
-      lateral jsonb_populate_record(null::${name}, images.value) as one`;
+    const rows = rowsOfPostgres(table, name, place);
     return { ...statement, text: `with ${name} as (${rows}) ${text}`, parameters: [...parameters, json] };
   }
   const rows = dialect.name === 'sqlite' ? rowsOfSqlite(table) : await rowsOfMysql(table, run);
@@ -41,6 +41,20 @@ function quote(name: string, { name: dialect }: Pick<Dialect, 'name'>): string {
 /** The path of a member, in quotes of SQL. */
 function pathOf(name: string): string {
   return `'$."${name.replaceAll("'", "''")}"'`;
+}
+
+function rowsOfPostgres({ columns }: StoredDescription, name: string, place: string): string {
+  const texts: string[] = [];
+  const shown = [...columns.values()].map((column) => {
+    const quoted = quote(column.name, { name: 'postgres' });
+    if (!isJsonText(column)) return `one.${quoted}`;
+    const text = `'${column.name.replaceAll("'", "''")}'`;
+    texts.push(text);
+    return `(images.value ->> ${text})::${column.nativeType} as ${quoted}`;
+  });
+  const others = texts.length === 0 ? 'images.value' : `images.value - array[${texts.join()}]`;
+  return `select ${shown.join(', ')}, images.place - 1 as ${PLACE}
+    from jsonb_array_elements(${place}::jsonb) with ordinality as images(value, place), lateral jsonb_populate_record(null::${name}, ${others}) as one`;
 }
 
 function rowsOfSqlite({ columns }: StoredDescription): string {

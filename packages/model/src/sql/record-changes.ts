@@ -38,6 +38,11 @@ export interface ChangeSettings extends ChangesDefinition {
   readonly table: string;
 }
 
+/** Whether PostgreSQL stores the values of a column as text of JSON, and records them so. */
+export function isJsonText({ nativeType }: Pick<StoredColumn, 'nativeType'>): boolean {
+  return nativeType === 'json' || nativeType === 'json[]';
+}
+
 /**
  * Do what a step of a migration says of recorded changes, and make the triggers again where the step has changed the columns. The step is done.
  *

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CHANGE_COUNTER, CHANGE_SETTINGS, CHANGE_TABLE } from '../../schema/recorded-changes.ts';
-import type { ChangeTriggers, RecordedTable } from '../../sql/record-changes.ts';
+import { type ChangeTriggers, isJsonText, type RecordedTable } from '../../sql/record-changes.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
 import { triggerName } from '../../sql/trigger-names.ts';
 import { IS_OURS } from './table-facts.ts';
@@ -101,20 +101,14 @@ function functionOf(table: RecordedTable, call: RawBuilder<unknown>, schema: str
     end $rest_gen$`;
 }
 
-/** A column of the type `json` may hold what \`jsonb\` refuses, such as half of a surrogate pair: then it is recorded as text. */
+/** A column of the type `json` is recorded as text: `jsonb` changes the order of keys and the numbers, and refuses half of a surrogate pair. */
 function oldRow({ description }: RecordedTable): RawBuilder<unknown> {
   const columns = [...description.columns.values()];
-  const isJson = ({ nativeType = '' }: StoredColumn) =>
-    nativeType.startsWith('json') && !nativeType.startsWith('jsonb');
-  if (!columns.some(isJson)) return sql`was := to_jsonb(old);`;
-  const texts = columns.map(
-    (column) => sql`${value('old', column.name)}${isJson(column) ? sql`::text` : sql``} as ${sql.id(column.name)}`,
+  if (!columns.some(isJsonText)) return sql`was := to_jsonb(old);`;
+  const values = columns.map(
+    (column) => sql`${value('old', column.name)}${isJsonText(column) ? sql`::text` : sql``} as ${sql.id(column.name)}`,
   );
-  return sql`begin
-        was := to_jsonb(old);
-      exception when data_exception then
-        select to_jsonb(row_) into was from (select ${sql.join(texts)}) as row_;
-      end;`;
+  return sql`select to_jsonb(row_) into was from (select ${sql.join(values)}) as row_;`;
 }
 
 /** As JSON, dates have one form, whatever the session says. */
