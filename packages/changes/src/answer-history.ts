@@ -121,7 +121,7 @@ async function openStates(
   const description = await model?.repository(table.name).describe();
   if (recorded === undefined || description === undefined)
     throw requestError('E_INTERNAL', undefined, { hint: `The table "${table.name}" records no changes.` });
-  const path = (requestPath(req) as string).replace(/\/?[^/]*$/, '') || '/';
+  const path = parentOf(requestPath(req) as string);
   const others = withoutParameters(req.url, OWN).split('?')[1];
   const shown = fields && `fields=${[...fields, ...(actor ? [actor] : [])].map(encodeURIComponent).join()}`;
   const address = { user: userOfRequest(router, req), headers: passedHeaders(req), table: table.name };
@@ -134,6 +134,11 @@ async function openStates(
   const isDeleted = softDelete !== undefined && query.deleted === 'true';
   const lists = isDeleted ? [list(), list('deleted=true')] : [list()];
   return new States({ lists, description, recorded, softDelete });
+}
+
+/** `/post/7/` → `/post` */
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/')) || '/';
 }
 
 /** The parameters that the lists do not have. */
