@@ -56,6 +56,7 @@ declare const sendMail: import('@rest-gen/auth').AuthOptions['sendMail'];
     before: `${APP}import { gracefulShutdown } from '@rest-gen/server';\ndeclare const server: import('node:http').Server;\n`,
   },
   { page: 'docs/webhooks.md', start: '// A receiver' },
+  { page: 'docs/webhooks.md', start: '// src/mail.ts' },
   {
     page: 'docs/agents.md',
     start: '// src/app.ts',

@@ -9,6 +9,8 @@ export const DELIVERY_TABLE = 'webhook_delivery';
 /** The table of the positions up to which changes have become deliveries, by webhook. */
 export const CURSOR_TABLE = 'webhook_cursor';
 
+/** Rows of one look for deliveries that are due. */
+const MOST_DUE = 200;
 /** Milliseconds after which another process may try again what one has begun and not ended. */
 const LEASE = 60_000;
 /** Milliseconds after which deliveries are deleted, whatever came of them. */
@@ -72,12 +74,13 @@ export class DeliveryStore {
       where d.state = 'pending' and d.next_at <= ${now} and d.webhook in (${sql.join([...rooms.keys()])})
         and not exists (select 1 from ${sql.table(DELIVERY_TABLE)} as e
           where e.webhook = d.webhook and e.record_key = d.record_key and e.state = 'pending' and e.position < d.position)
-      order by d.next_at limit ${sql.lit(most)}`.execute(this.#models.kysely);
+      order by d.next_at limit ${sql.lit(MOST_DUE)}`.execute(this.#models.kysely);
     const deliveries = this.#models.repository(DELIVERY_TABLE);
     const claimed: string[] = [];
     for (const { id, webhook, attempts: given } of rows) {
       const room = left.get(webhook) ?? 0;
       if (room === 0) continue;
+      if (claimed.length === most) break;
       left.set(webhook, room - 1);
       const attempts = Number(given);
       const where = { id, attempts, state: 'pending', next_at: { lte: now } };
