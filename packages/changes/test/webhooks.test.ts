@@ -189,6 +189,13 @@ for (const [name, make] of STORES) {
       expect(lines[0]).to.match(/^error: The webhook "post-2" has the url "no address"/);
     });
 
+    it('reads as a user that JSON cannot say', async () => {
+      await use({ as: { id: 1n }, payload: 'full' });
+      await posts().insert({ ...LIVE, status: 'draft', owner_id: 1 });
+      await run();
+      expect([receiver.events, lines]).to.deep.equal([['post.created 1'], []]);
+    });
+
     it('says which list it cannot follow, and goes on when it can', async () => {
       await use(
         { name: 'none', resource: 'member' },

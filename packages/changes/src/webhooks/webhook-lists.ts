@@ -1,6 +1,7 @@
 import type { ChangeLog } from '@rest-gen/model';
 import type { RestRouter } from '@rest-gen/router';
 import type { Feed } from '../feed.ts';
+import { feedKey } from '../feed-key.ts';
 import { findList } from './find-list.ts';
 import type { CheckedWebhook } from './types.ts';
 
@@ -17,13 +18,12 @@ export class WebhookLists {
 
   /** @throws {WebhookError} `E_WEBHOOK` for a list whose changes cannot be told */
   async of(webhook: CheckedWebhook): Promise<Feed> {
-    const key = JSON.stringify([webhook.list, webhook.user]);
-    let feed = this.#feeds.get(key);
-    if (feed === undefined) {
-      feed = await findList(this.#router, this.#log, webhook);
-      if (this.#feeds.size >= MOST) this.#feeds.clear();
-      this.#feeds.set(key, feed);
-    }
+    const key = feedKey({ url: webhook.list, user: webhook.user, headers: {} });
+    const known = key === undefined ? undefined : this.#feeds.get(key);
+    if (known !== undefined) return known;
+    const feed = await findList(this.#router, this.#log, webhook);
+    if (this.#feeds.size >= MOST) this.#feeds.clear();
+    if (key !== undefined) this.#feeds.set(key, feed);
     return feed;
   }
 }
