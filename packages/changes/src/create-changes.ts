@@ -8,13 +8,13 @@ import {
   type Project,
   type StaticMember,
 } from '@rest-gen/router/part';
-import { answerHistory, type HistoryServices } from './answer-history.ts';
-import type { StreamServices } from './answer-stream.ts';
 import { changeLogOf, checkClasses, type RecordedClass } from './check-classes.ts';
-import { HISTORY, routeHistory, servesHistory, takeHistory } from './history-request.ts';
-import { OpenStreams } from './open-streams.ts';
-import { createStreamHooks, READING } from './stream-hooks.ts';
-import { Tail } from './tail.ts';
+import { answerHistory, type HistoryServices } from './history/answer-history.ts';
+import { HISTORY, routeHistory, servesHistory, takeHistory } from './history/history-request.ts';
+import type { StreamServices } from './stream/answer-stream.ts';
+import { OpenStreams } from './stream/open-streams.ts';
+import { createStreamHooks, READING } from './stream/stream-hooks.ts';
+import { Tail } from './stream/tail.ts';
 import type { ChangesOptions, HistoryOptions } from './types.ts';
 
 interface ChangesStatics {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { STORES } from '../../model/test/each-store.ts';
-import { feedKey } from '../src/feed-key.ts';
+import { feedKey } from '../src/stream/feed-key.ts';
 import { openBoard } from './open-board.ts';
 
 describe('a hidden field', () => {

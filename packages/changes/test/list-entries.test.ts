@@ -1,7 +1,7 @@
 import type { RecordedChange } from '@rest-gen/model';
 import { expect } from 'chai';
-import { listEntries } from '../src/list-entries.ts';
-import type { States } from '../src/states.ts';
+import { listEntries } from '../src/history/list-entries.ts';
+import type { States } from '../src/history/states.ts';
 
 describe('entries of a history', () => {
   it('have the state after each change, also where others come while they are read', async () => {

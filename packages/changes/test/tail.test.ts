@@ -1,7 +1,7 @@
 import type { ChangeLog } from '@rest-gen/model';
 import { expect } from 'chai';
 import { STORES } from '../../model/test/each-store.ts';
-import { Tail } from '../src/tail.ts';
+import { Tail } from '../src/stream/tail.ts';
 import { openBoard } from './open-board.ts';
 
 describe('the end of the changes', () => {

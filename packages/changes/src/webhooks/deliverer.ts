@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ModelProvider } from '@rest-gen/model/core';
-import { ListRefused } from '../read-rows.ts';
+import { ListRefused } from '../list/read-rows.ts';
 import { explainRefusal } from './find-list.ts';
 import type { WebhookServices } from './make-deliveries.ts';
 import type { Resolve } from './public-address.ts';

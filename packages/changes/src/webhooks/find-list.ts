@@ -1,10 +1,10 @@
 import type { ChangeLog } from '@rest-gen/model';
 import type { RestRouter } from '@rest-gen/router';
-import { Feed } from '../feed.ts';
-import type { ListRead } from '../narrow-models.ts';
-import { checkReach } from '../open-list.ts';
-import { ListRefused, READ } from '../read-rows.ts';
-import { isCompared } from '../stream.ts';
+import type { ListRead } from '../list/narrow-models.ts';
+import { ListRefused, READ } from '../list/read-rows.ts';
+import { Feed } from '../stream/feed.ts';
+import { isCompared } from '../stream/follow.ts';
+import { checkReach } from '../stream/open-list.ts';
 import type { CheckedWebhook } from './types.ts';
 import { WebhookError } from './webhook-error.ts';
 

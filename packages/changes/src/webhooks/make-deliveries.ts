@@ -1,5 +1,5 @@
 import type { ChangeLog, RecordedTable } from '@rest-gen/model';
-import { ListRefused } from '../read-rows.ts';
+import { ListRefused } from '../list/read-rows.ts';
 import type { Batch } from '../types.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { explainRefusal } from './find-list.ts';

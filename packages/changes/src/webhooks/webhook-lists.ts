@@ -1,7 +1,7 @@
 import type { ChangeLog } from '@rest-gen/model';
 import type { RestRouter } from '@rest-gen/router';
-import type { Feed } from '../feed.ts';
-import { feedKey } from '../feed-key.ts';
+import type { Feed } from '../stream/feed.ts';
+import { feedKey } from '../stream/feed-key.ts';
 import { findList } from './find-list.ts';
 import type { CheckedWebhook } from './types.ts';
 

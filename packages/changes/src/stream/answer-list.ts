@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Exchange, ReadyAnswer } from '@rest-gen/router/part';
+import { ListRefused } from '../list/read-rows.ts';
+import type { Chunk } from '../types.ts';
+import { concerns, isCompared, mayDiffer, type StreamSource, type StreamStart, snapshot } from './follow.ts';
 import { writeOffset } from './offset.ts';
-import { ListRefused } from './read-rows.ts';
-import { concerns, isCompared, mayDiffer, type StreamSource, type StreamStart, snapshot } from './stream.ts';
-import type { Chunk } from './types.ts';
 import { writeList } from './write-events.ts';
 
 /** Milliseconds that `live=long-poll` waits. */

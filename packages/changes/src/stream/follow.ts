@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { changeError } from './errors.ts';
+import { changeError } from '../errors.ts';
+import type { Batch, Chunk, Reach, Rows, Shown } from '../types.ts';
 import type { Feed } from './feed.ts';
 import { writeControl, writeDelete, writeRecord } from './merge-changes.ts';
 import { writeOffset } from './offset.ts';
 import type { Tail } from './tail.ts';
-import type { Batch, Chunk, Reach, Rows, Shown } from './types.ts';
 
 /** Records of a list that is compared as a whole. */
 const MOST_COMPARED = 10_000;

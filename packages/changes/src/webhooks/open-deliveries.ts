@@ -1,11 +1,11 @@
 import type { Models } from '@rest-gen/model';
 import type { RestRouter } from '@rest-gen/router';
 import { serviceOf } from '@rest-gen/router/part';
-import { changeLogOf } from './check-classes.ts';
-import { checkWebhook } from './webhooks/check-webhook.ts';
-import type { Webhooks } from './webhooks/define-webhooks.ts';
-import { DeliveryStore } from './webhooks/delivery-store.ts';
-import type { Delivery } from './webhooks/types.ts';
+import { changeLogOf } from '../check-classes.ts';
+import { checkWebhook } from './check-webhook.ts';
+import type { Webhooks } from './define-webhooks.ts';
+import { DeliveryStore } from './delivery-store.ts';
+import type { Delivery } from './types.ts';
 
 /**
  * A webhook, and how its deliveries stand.

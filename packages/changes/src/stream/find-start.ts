@@ -1,7 +1,7 @@
-import { changeError } from './errors.ts';
+import { changeError } from '../errors.ts';
+import { isCompared, type StreamStart } from './follow.ts';
 import { type Offset, parseOffset, type Start } from './offset.ts';
 import type { OpenList } from './open-list.ts';
-import { isCompared, type StreamStart } from './stream.ts';
 import type { Tail } from './tail.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { changeError } from './errors.ts';
-import type { ChangesOptions } from './types.ts';
+import { changeError } from '../errors.ts';
+import type { ChangesOptions } from '../types.ts';
 
 /** A stream that is open. */
 export interface OpenStream {

@@ -1,5 +1,5 @@
 import type { RecordedChange } from '@rest-gen/model';
-import type { Shown } from './types.ts';
+import type { Shown } from '../types.ts';
 
 /**
  * Say what changes mean for a list. Whoever reads it holds of each record the state before one of the changes, or the present one: so

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeLog, RecordedChange } from '@rest-gen/model';
+import type { HistoryEntry } from '../types.ts';
 import { noPlace } from './history-request.ts';
 import type { State, States } from './states.ts';
-import type { HistoryEntry } from './types.ts';
 
 /** Whose history it is. */
 export interface HistorySource {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { changeError } from './errors.ts';
+import { changeError } from '../errors.ts';
 
 /** Where to begin: with the list, with what comes next, or behind a position. */
 export type Start = 'list' | 'now' | Offset;

@@ -1,4 +1,4 @@
-import type { Chunk } from './types.ts';
+import type { Chunk } from '../types.ts';
 
 /** Milliseconds until a client connects again after a stream has ended. */
 const RETRY = 1_000;

@@ -1,5 +1,5 @@
 import type { ChangeLog } from '@rest-gen/model';
-import type { Batch } from './types.ts';
+import type { Batch } from '../types.ts';
 
 /** Batches that are kept for streams that are not quite as fast as the others. */
 const RECENT = 50;

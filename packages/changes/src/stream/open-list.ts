@@ -1,11 +1,11 @@
 import type { ChangeLog, RecordedTable } from '@rest-gen/model';
 import type { RestRouter } from '@rest-gen/router';
 import { type Exchange, type Resource, readerOf, userOfRequest } from '@rest-gen/router/part';
-import { changeError } from './errors.ts';
+import { changeError } from '../errors.ts';
+import type { Reach } from '../types.ts';
 import { Feed, type FeedAddress } from './feed.ts';
 import { feedKey } from './feed-key.ts';
 import { shortHash } from './offset.ts';
-import type { Reach } from './types.ts';
 
 /** The parameters of a stream, which the list does not have. */
 const STREAM_PARAMETERS: ReadonlySet<string> = new Set(['offset', 'live', 'cursor']);

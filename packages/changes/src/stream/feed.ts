@@ -1,9 +1,9 @@
 import type { ChangeLog, RecordedChange } from '@rest-gen/model';
 import type { RestRouter } from '@rest-gen/router';
+import { type ListAddress, readRows, type ShownRows } from '../list/read-rows.ts';
+import { Turns } from '../list/turns.ts';
+import type { Batch, Selection, Shown } from '../types.ts';
 import { type FormerRow, type ListEvent, mergeChanges, mergeEvents } from './merge-changes.ts';
-import { type ListAddress, readRows, type ShownRows } from './read-rows.ts';
-import { Turns } from './turns.ts';
-import type { Batch, Selection, Shown } from './types.ts';
 
 /** Lists of a process that are read at a time: more would need more memory, and wait for connections. */
 const READS = new Turns(10);

@@ -1,8 +1,8 @@
 import type { RecordedTable } from '@rest-gen/model';
 import type { Description } from '@rest-gen/model/core';
 import { requestError } from '@rest-gen/router/part';
-import type { ShownRows } from './read-rows.ts';
-import type { Reach, Selection } from './types.ts';
+import type { ShownRows } from '../list/read-rows.ts';
+import type { Reach, Selection } from '../types.ts';
 
 /** A record as it was at some time, as the requester may read it. */
 export type State = Readonly<Record<string, unknown>>;

@@ -9,8 +9,8 @@ import {
   whereKeys,
 } from '@rest-gen/model/core';
 import { LISTING } from '@rest-gen/router/part';
+import type { Rows, Selection } from '../types.ts';
 import { findReach } from './reach.ts';
-import type { Rows, Selection } from './types.ts';
 
 /** The separator of the values of a composite key in recorded changes. */
 export const SEPARATOR = '\u001f';

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChangeLog } from '@rest-gen/model';
 import type { RestRouter, RouterAnswer } from '@rest-gen/router';
+import type { Rows, Selection, Shown } from '../types.ts';
 import type { ListRead } from './narrow-models.ts';
-import type { Rows, Selection, Shown } from './types.ts';
 
 /** The read that the running request of the program itself makes. */
 export const READ: AsyncLocalStorage<ListRead> = new AsyncLocalStorage<ListRead>();

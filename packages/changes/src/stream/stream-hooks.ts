@@ -1,8 +1,8 @@
 import { type Exchange, type Hooks, RESOURCE, resourceIn, SENT, Slot } from '@rest-gen/router/part';
+import { changeError } from '../errors.ts';
+import { narrowModels } from '../list/narrow-models.ts';
+import { READ } from '../list/read-rows.ts';
 import { answerStream, type StreamRequest, type StreamServices } from './answer-stream.ts';
-import { changeError } from './errors.ts';
-import { narrowModels } from './narrow-models.ts';
-import { READ } from './read-rows.ts';
 
 /** Let the program itself read other rows of a list. */
 export const READING: Hooks = {

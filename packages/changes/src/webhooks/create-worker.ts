@@ -2,16 +2,16 @@ import type { Models } from '@rest-gen/model';
 import { isDataError } from '@rest-gen/model/core';
 import type { RestRouter } from '@rest-gen/router';
 import { serviceOf } from '@rest-gen/router/part';
-import { changeLogOf } from './check-classes.ts';
-import type { Webhooks } from './webhooks/define-webhooks.ts';
-import { Deliverer } from './webhooks/deliverer.ts';
-import { DeliveryStore } from './webhooks/delivery-store.ts';
-import { DeliveryMaker } from './webhooks/make-deliveries.ts';
-import { type Resolve, resolveName } from './webhooks/public-address.ts';
-import { Reporter } from './webhooks/reporter.ts';
-import { WebhookError } from './webhooks/webhook-error.ts';
-import { WebhookLists } from './webhooks/webhook-lists.ts';
-import { WebhookSource } from './webhooks/webhook-source.ts';
+import { changeLogOf } from '../check-classes.ts';
+import type { Webhooks } from './define-webhooks.ts';
+import { Deliverer } from './deliverer.ts';
+import { DeliveryStore } from './delivery-store.ts';
+import { DeliveryMaker } from './make-deliveries.ts';
+import { type Resolve, resolveName } from './public-address.ts';
+import { Reporter } from './reporter.ts';
+import { WebhookError } from './webhook-error.ts';
+import { WebhookLists } from './webhook-lists.ts';
+import { WebhookSource } from './webhook-source.ts';
 import { runOnce, runTasks, type Worker, type WorkerTask } from './worker.ts';
 
 /**

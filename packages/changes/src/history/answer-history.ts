@@ -14,15 +14,15 @@ import {
   toAnswer,
   userOfRequest,
 } from '@rest-gen/router/part';
-import { passOn } from './answer-stream.ts';
-import { changeError } from './errors.ts';
+import { changeError } from '../errors.ts';
+import { SEPARATOR } from '../list/narrow-models.ts';
+import { ListRefused, readRows } from '../list/read-rows.ts';
+import { passOn } from '../stream/answer-stream.ts';
+import { passedHeaders, withoutParameters } from '../stream/open-list.ts';
+import type { Selection } from '../types.ts';
 import { HISTORY, type HistoryRequest, SEGMENT } from './history-request.ts';
 import { type HistorySource, listEntries } from './list-entries.ts';
-import { SEPARATOR } from './narrow-models.ts';
-import { passedHeaders, withoutParameters } from './open-list.ts';
-import { ListRefused, readRows } from './read-rows.ts';
 import { type Current, type State, States } from './states.ts';
-import type { Selection } from './types.ts';
 
 /** What answers with histories needs. */
 export interface HistoryServices {

@@ -11,7 +11,7 @@ import {
   type Relations,
   readFilter,
 } from '@rest-gen/model/core';
-import type { Reach } from './types.ts';
+import type { Reach } from '../types.ts';
 
 /** Find what a list depends on: its filter with what the policies demand, the masks of its columns, and what it includes. */
 export function findReach(query: Query, description: Description, relations: Relations = NO_RELATIONS): Reach {

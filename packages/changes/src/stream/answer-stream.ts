@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { Exchange, ReadyAnswer, Resource } from '@rest-gen/router/part';
+import { ListRefused } from '../list/read-rows.ts';
+import type { Chunk } from '../types.ts';
 import { endRefused, pollList, readList } from './answer-list.ts';
 import { findStart } from './find-start.ts';
+import { follow, type StreamSource } from './follow.ts';
 import { idOf, type ListSources, openList } from './open-list.ts';
 import type { OpenStreams } from './open-streams.ts';
-import { ListRefused } from './read-rows.ts';
-import { follow, type StreamSource } from './stream.ts';
 import type { Tail } from './tail.ts';
-import type { Chunk } from './types.ts';
 import { writeEvents } from './write-events.ts';
 
 /** What a request says of the changes it wants. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Reporter } from './webhooks/reporter.ts';
+import type { Reporter } from './reporter.ts';
 
 /**
  * Something that a worker does again and again.
