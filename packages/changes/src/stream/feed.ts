@@ -52,6 +52,8 @@ export class Feed {
     if (read === undefined) {
       read = this.#messages(batch);
       this.#read.set(batch, read);
+      // A failure is not kept: who connects again reads again.
+      read.catch(() => this.#read.delete(batch));
     }
     return read;
   }
@@ -62,6 +64,7 @@ export class Feed {
     if (read === undefined) {
       read = this.#states(batch).then(({ own, now, former }) => mergeEvents(own, now, former));
       this.#events.set(batch, read);
+      read.catch(() => this.#events.delete(batch));
     }
     return read;
   }
