@@ -46,6 +46,13 @@ describe('compileJsonSchema', () => {
     expect(await runCheck(check, { b: [] })).not.to.have.property('value');
   });
 
+  it('takes nothing for evaluated in a branch that fails', async () => {
+    const names = { patternProperties: { a: { type: 'string' } }, propertyNames: { maxLength: 0 } };
+    const check = compile({ unevaluatedProperties: false, anyOf: [{ contains: { format: 'date' } }, names] });
+    expect(await runCheck(check, { a: null })).not.to.have.property('value');
+    expect(await runCheck(check, {})).to.deep.equal({ value: {} });
+  });
+
   it('reports failures with the argument', async () => {
     const result = await runCheck(compile(schema), { title: 'a', views: 1.5, no: 1 });
     const common = { in: 'body', field: undefined };
