@@ -30,7 +30,12 @@ describe('sending to an address', () => {
     if (req.url === '/redirect') res.writeHead(307, { location: '/private' }).end();
     else if (req.url === '/endless') {
       res.writeHead(200);
-      const more = () => void (res.destroyed || res.write('x'.repeat(10_000), more));
+      let isOpen = true;
+      res.once('close', () => {
+        isOpen = false;
+      });
+      // In a later turn: some versions of Node report what is written behind the end of a connection at once.
+      const more = () => void (isOpen && res.write('x'.repeat(10_000), () => setImmediate(more)));
       more();
     } else res.end('taken');
   });
