@@ -11,7 +11,7 @@ import { Controller, createRestRouter, definePolicy } from '../../packages/route
 const express = createRequire(new URL('../../packages/changes/package.json', import.meta.url))('express');
 const [store, way] = process.argv.slice(2);
 const models = createModels(store, {
-  migrations: fileURLToPath(new URL(`migrations-${way === 'ours' ? 'ours' : 'plain'}`, import.meta.url)),
+  migrations: fileURLToPath(new URL('migrations', import.meta.url)),
 });
 await models.migrate();
 

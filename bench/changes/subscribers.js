@@ -28,7 +28,7 @@ const LANES = [
   { name: 'ours, a list for each, all at once', way: 'ours', count: MOST, users: MOST, isBurst: true },
   { name: 'ours, one list, a tenth reads nothing', way: 'ours', count: MOST, users: 1, slow: MOST / 10 },
   { name: 'by hand, nobody follows', way: 'by hand', count: 0 },
-  { name: 'by hand, all are told all', way: 'by hand', count: MOST, users: 1 },
+  { name: 'by hand, every client gets every post', way: 'by hand', count: MOST, users: 1 },
 ];
 
 console.log(
@@ -45,7 +45,7 @@ for (const lane of LANES) {
 }
 const costOf = (name) => results.find((one) => one.name === name).cpu;
 const ours = (costOf('ours, one list of one user') - costOf('ours, nobody follows')) / MOST;
-const hand = (costOf('by hand, all are told all') - costOf('by hand, nobody follows')) / MOST;
+const hand = (costOf('by hand, every client gets every post') - costOf('by hand, nobody follows')) / MOST;
 const each = (costOf('ours, a list for each user') - costOf('ours, nobody follows')) / MOST;
 console.log(
   `a change and client: ${us(ours)} one list, ${us(each)} a list for each, ${us(hand)} by hand: ${(ours / hand).toFixed(1)} and ${(each / hand).toFixed(1)} times`,

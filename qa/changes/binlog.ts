@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { freePort, makeFolder, run, serve, stop } from './own-server.ts';
+import { freePort } from '../../test/free-port.ts';
+import { makeFolder, run, serve, stop } from './own-server.ts';
 import type { Logged, LoggedDatabase } from './prove-order.ts';
 
 const USER = 'mysql';

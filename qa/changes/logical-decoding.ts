@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort, makeFolder, run, serve, stop } from './own-server.ts';
+import { freePort } from '../../test/free-port.ts';
+import { makeFolder, run, serve, stop } from './own-server.ts';
 import type { Logged, LoggedDatabase } from './prove-order.ts';
 
 const USER = 'postgres';
@@ -23,7 +24,7 @@ export async function logicalDecoding(): Promise<LoggedDatabase> {
   const server = await serve(USER, join(bin, 'postgres'), ['-D', join(folder, 'data'), ...args], port);
   const url = `postgres://${USER}@127.0.0.1:${port}/${USER}`;
   const client = new pg.Client(url);
-  await connectWhenReady(client);
+  await client.connect();
   await client.query("select pg_create_logical_replication_slot('proof', 'test_decoding')");
   return {
     url,
@@ -61,9 +62,4 @@ function parse(data: string): Logged | undefined {
   if (table === '') return undefined;
   const [, key = ''] = /(?:^|\s)id\[bigint\]:(\d+)/.exec(rest) ?? [];
   return { table, action: ACTIONS[action as keyof typeof ACTIONS], key };
-}
-
-async function connectWhenReady(client: pg.Client): Promise<void> {
-  // The port answers before the server does.
-  await client.connect();
 }

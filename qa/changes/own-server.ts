@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -41,14 +41,6 @@ export async function stop(child: ChildProcess, folder: string): Promise<void> {
   child.kill('SIGTERM');
   await ended;
   rmSync(folder, { recursive: true, force: true });
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => void server.close(resolve));
-  return port;
 }
 
 // --- internal ---

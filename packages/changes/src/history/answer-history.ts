@@ -1,5 +1,4 @@
 import type { ChangeLog } from '@rest-gen/model';
-import { keyValues } from '@rest-gen/model/core';
 import type { RestRouter } from '@rest-gen/router';
 import {
   type Act,
@@ -15,8 +14,8 @@ import {
   userOfRequest,
 } from '@rest-gen/router/part';
 import { changeError } from '../errors.ts';
-import { SEPARATOR } from '../list/narrow-models.ts';
 import { ListRefused, readRows } from '../list/read-rows.ts';
+import { recordKey } from '../list/record-key.ts';
 import { passOn } from '../stream/answer-stream.ts';
 import { passedHeaders, withoutParameters } from '../stream/open-list.ts';
 import type { Selection } from '../types.ts';
@@ -68,7 +67,7 @@ export async function answerHistory(
 
 // --- internal ---
 
-/** Find the record, now or in its last state. @throws what its GET has thrown */
+/** A record whose history is asked for. */
 interface OpenRecord {
   readonly source: HistorySource;
   readonly current: Current | undefined;
@@ -87,9 +86,7 @@ async function openRecord(
   const resource = resourceIn(exchange);
   const { table } = resource;
   const states = await openStates(exchange, resource, asked, actor, services);
-  const id = keyValues(resource.key ?? (exchange.params.id as string))
-    .map(String)
-    .join(SEPARATOR);
+  const id = recordKey(resource.key ?? (exchange.params.id as string));
   const current = await states.current(id, table.key);
   const key = current?.key ?? id;
   const show = (state: State): State => pickFields(state, asked.fields);
@@ -124,7 +121,7 @@ async function openStates(
   const path = parentOf(requestPath(req) as string);
   const others = withoutParameters(req.url, OWN).split('?')[1];
   const shown = fields && `fields=${[...fields, ...(actor ? [actor] : [])].map(encodeURIComponent).join()}`;
-  const address = { user: userOfRequest(router, req), headers: passedHeaders(req), table: table.name };
+  const address = { user: userOfRequest(router, req), headers: passedHeaders(req) };
   const list = (deleted?: string) => {
     const search = [others, shown, deleted].filter(Boolean).join('&');
     const url = search === '' ? path : `${path}?${search}`;
@@ -136,7 +133,7 @@ async function openStates(
   return new States({ lists, description, recorded, softDelete });
 }
 
-/** `/post/7/` → `/post` */
+/** `/post/7` → `/post` */
 function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || '/';
 }
@@ -168,7 +165,7 @@ async function answerTime(
   { log, table, key, states, show }: HistorySource,
   current: State | undefined,
 ): Promise<ReadyAnswer> {
-  const { since = at } = (await log.tables()).find((one) => one.table === table) ?? {};
+  const { since } = states;
   if (at < since) throw changeError('E_HISTORY', `What the record was before ${since} is not known.`);
   const [next] = await log.ofRecord({ table, key, newestFirst: false, limit: 1, later: at });
   const state = next === undefined ? current : (await states.of([next.before]))[0];

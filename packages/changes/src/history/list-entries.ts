@@ -6,7 +6,7 @@ import type { State, States } from './states.ts';
 
 /** Whose history it is. */
 export interface HistorySource {
-  readonly log: Pick<ChangeLog, 'ofRecord' | 'tables'>;
+  readonly log: Pick<ChangeLog, 'ofRecord'>;
   readonly table: string;
   readonly key: string;
   readonly states: States;

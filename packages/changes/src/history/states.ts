@@ -33,6 +33,11 @@ export class States {
     this.#source = source;
   }
 
+  /** Since when changes are recorded. */
+  get since(): string {
+    return this.#source.recorded.since;
+  }
+
   /**
    * The record as it is.
    *

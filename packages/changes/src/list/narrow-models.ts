@@ -1,30 +1,16 @@
 import type { ChangeLog } from '@rest-gen/model';
-import {
-  keyOf,
-  keyValues,
-  type ModelProvider,
-  notDeleted,
-  type Query,
-  type Repository,
-  whereKeys,
-} from '@rest-gen/model/core';
+import { keyOf, type ModelProvider, notDeleted, type Query, type Repository, whereKeys } from '@rest-gen/model/core';
 import { LISTING } from '@rest-gen/router/part';
 import type { Rows, Selection } from '../types.ts';
 import { findReach } from './reach.ts';
-
-/** The separator of the values of a composite key in recorded changes. */
-export const SEPARATOR = '\u001f';
+import { recordKey, splitKey } from './record-key.ts';
 
 /** A list that is read for a stream: which rows, and what came of it. */
 export interface ListRead {
-  /** Whose rows; `undefined` for those of the class that answers. */
-  readonly table: string | undefined;
   readonly selection: Selection;
   readonly log: ChangeLog;
-  /** A request has taken it; those that this one sends itself read what they ask for. */
-  isTaken: boolean;
-  /** The class that answers, and its table. */
-  taker?: { readonly controller: string; readonly table: string };
+  /** The class that answers, and its table, from the beginning of the request on: requests that this one sends itself read what they ask for. */
+  answeredBy: { readonly controller: string; readonly table: string } | undefined;
   rows: Rows | undefined;
 }
 
@@ -33,7 +19,7 @@ export function narrowModels(models: ModelProvider, read: ListRead): ModelProvid
   return overriding(models, {
     repository: (...args: Parameters<ModelProvider['repository']>) => {
       const repository = models.repository(...args);
-      return args[0] === (read.table ?? read.taker?.table) ? narrow(repository, read, args, false) : repository;
+      return args[0] === read.answeredBy?.table ? narrow(repository, read, args, false) : repository;
     },
   });
 }
@@ -80,7 +66,7 @@ async function findRows(
     if (selection.keys.length > 0) {
       const { keys, column } = selection;
       const columns = column === undefined ? primaryKey : [column];
-      const ids = keys.map((key) => (columns.length === 1 ? key : key.split(SEPARATOR)));
+      const ids = keys.map((key) => (columns.length === 1 ? key : splitKey(key, columns.length)));
       rows = await repository.findMany({ ...all, where: both(query, whereKeys(ids, columns)) });
     }
   } else {
@@ -94,7 +80,7 @@ async function findRows(
       .images(table, selection.images, relations, view, places)
       .findMany({ ...plain, ...(where && { where }), orderBy: primaryKey.map((name) => [name, 'asc']) });
   }
-  const keys = rows.map((row) => keyValues(keyOf(row, primaryKey)).map(String).join(SEPARATOR));
+  const keys = rows.map((row) => recordKey(keyOf(row, primaryKey)));
   const seen = view === undefined ? description : view(description);
   read.rows = { keys, places, next, reach: findReach(query, seen, relations) };
   return rows;

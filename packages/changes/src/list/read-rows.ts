@@ -13,7 +13,6 @@ export interface ListAddress {
   readonly url: string;
   readonly user: object | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly table: string;
 }
 
 /** Records of a list, and what the list depends on. */
@@ -39,10 +38,27 @@ export class ListRefused extends Error {
 export async function readRows(
   router: Pick<RestRouter, 'request'>,
   log: ChangeLog,
-  { url, user, headers, table }: ListAddress,
+  address: ListAddress,
   selection: Selection,
 ): Promise<ShownRows> {
-  const read: ListRead = { table, selection, log, isTaken: false, rows: undefined };
+  const {
+    answer,
+    read: { rows },
+  } = await requestList(router, log, address, selection);
+  const lines = String(answer.body).split('\n').slice(0, -1);
+  if (rows === undefined || rows.keys.length !== lines.length)
+    throw new Error(`The action of ${address.url} does not answer with this.list(): its changes cannot be read.`);
+  return { ...rows, records: lines.map((text, at) => ({ key: rows.keys[at] as string, text })) };
+}
+
+/** Send the request of {@link readRows}. @returns also what is no list: without `rows` @throws {ListRefused} */
+export async function requestList(
+  router: Pick<RestRouter, 'request'>,
+  log: ChangeLog,
+  { url, user, headers }: ListAddress,
+  selection: Selection,
+): Promise<{ readonly answer: RouterAnswer; readonly read: ListRead }> {
+  const read: ListRead = { selection, log, answeredBy: undefined, rows: undefined };
   const answer = await READ.run(read, () =>
     router.request('GET', url, {
       ...(user && { user }),
@@ -50,9 +66,5 @@ export async function readRows(
     }),
   );
   if (answer.status !== 200) throw new ListRefused(answer);
-  const { rows } = read;
-  const lines = String(answer.body).split('\n').slice(0, -1);
-  if (rows === undefined || rows.keys.length !== lines.length)
-    throw new Error(`The action of ${url} does not answer with this.list(): its changes cannot be read.`);
-  return { ...rows, records: lines.map((text, at) => ({ key: rows.keys[at] as string, text })) };
+  return { answer, read };
 }

@@ -50,7 +50,7 @@ export async function pollList(source: StreamSource, start: StreamStart, { timeo
   return reach.hasClock ? sendSnapshot(source, true) : sendMessages(source, position, undefined, true);
 }
 
-/** A list that is refused later ends its stream: the client connects again, and is told. */
+/** A list that is refused later ends its stream: the client connects again and gets the error. */
 export async function* endRefused(first: IteratorResult<Chunk>, rest: AsyncGenerator<Chunk>): AsyncGenerator<Chunk> {
   try {
     if (!first.done) yield first.value;

@@ -12,7 +12,7 @@ import { writeEvents } from './write-events.ts';
 
 /** What a request says of the changes it wants. */
 export interface StreamRequest {
-  readonly offset: string | undefined;
+  readonly offset: string;
   readonly live: 'sse' | 'long-poll' | undefined;
 }
 
@@ -47,13 +47,7 @@ export async function answerStream(
     const { heartbeat, tail } = services;
     const source: StreamSource = { ...list, tail, heartbeat, signal: stream.signal };
     const resumed = asked.live === 'sse' ? lastEventId(req.headers['last-event-id']) : undefined;
-    const start = await findStart(
-      resumed ?? asked.offset ?? '-1',
-      asked.live === 'sse',
-      resumed !== undefined,
-      list,
-      tail,
-    );
+    const start = await findStart(resumed ?? asked.offset, asked.live === 'sse', resumed !== undefined, list, tail);
     if (asked.live === 'sse' && isFollowed) return await openEvents(follow(source, start));
     if (asked.live === 'long-poll' && isFollowed) return await pollList(source, start, exchange);
     return await readList(source, start);

@@ -18,6 +18,7 @@ const MOST_TEXT = 4_000_000;
 export interface FeedAddress extends ListAddress {
   /** The name of the controller. */
   readonly controller: string;
+  readonly table: string;
   readonly pageSize: number;
 }
 
@@ -48,36 +49,24 @@ export class Feed {
 
   /** The messages that changes make of the list. @throws {ListRefused} */
   messages(batch: Batch): Promise<string[]> {
-    let read = this.#read.get(batch);
-    if (read === undefined) {
-      read = this.#messages(batch);
-      this.#read.set(batch, read);
-      // A failure is not kept: who connects again reads again.
-      read.catch(() => this.#read.delete(batch));
-    }
-    return read;
+    return readOnce(this.#read, batch, async () => {
+      const { own, now, former } = await this.#states(batch);
+      return mergeChanges(this.address.controller, own, now, former);
+    });
   }
 
   /** What changes do to the records of the list: exactly when there are messages. @throws {ListRefused} */
   events(batch: Batch): Promise<ListEvent[]> {
-    let read = this.#events.get(batch);
-    if (read === undefined) {
-      read = this.#states(batch).then(({ own, now, former }) => mergeEvents(own, now, former));
-      this.#events.set(batch, read);
-      read.catch(() => this.#events.delete(batch));
-    }
-    return read;
+    return readOnce(this.#events, batch, async () => {
+      const { own, now, former } = await this.#states(batch);
+      return mergeEvents(own, now, former);
+    });
   }
 
   /** A record as the list shows it; `undefined` when it does not. @throws {ListRefused} */
   async find(key: string): Promise<Shown | undefined> {
     const { records } = await this.#select({ kind: 'keys', keys: [key] });
     return records[0];
-  }
-
-  async #messages(batch: Batch): Promise<string[]> {
-    const { own, now, former } = await this.#states(batch);
-    return mergeChanges(this.address.controller, own, now, former);
   }
 
   async #states({ changes }: Batch): Promise<States> {
@@ -112,6 +101,17 @@ interface States {
   readonly now: readonly Shown[];
   /** The rows before the changes that belonged to it. */
   readonly former: readonly FormerRow[];
+}
+
+/** A failure is not kept: who connects again reads again. */
+function readOnce<T>(known: WeakMap<Batch, Promise<T>>, batch: Batch, read: () => Promise<T>): Promise<T> {
+  let reading = known.get(batch);
+  if (reading === undefined) {
+    reading = read();
+    known.set(batch, reading);
+    reading.catch(() => known.delete(batch));
+  }
+  return reading;
 }
 
 /** Changes with former rows, in parts of a size that one query takes. */

@@ -70,15 +70,15 @@ export async function* snapshot(
 ): AsyncGenerator<Chunk> {
   const { controller } = source.feed.address;
   const first = [...(isReset ? [writeControl('reset')] : []), writeControl('snapshot-start')];
-  const inserts = known === undefined ? [] : await compare(source, known);
+  // Read as a whole before anything is sent: a list that is too long is refused.
+  const inserts = known && (await compare(source, known));
   yield { messages: first, offset: undefined, upToDate: false };
-  if (inserts.length > 0) yield { messages: inserts, offset: undefined, upToDate: false };
-  if (known === undefined) {
+  if (inserts === undefined) {
     for await (const records of pages(source)) {
       const messages = records.map((record) => writeRecord(controller, record, 'insert'));
       yield { messages, offset: undefined, upToDate: false };
     }
-  }
+  } else if (inserts.length > 0) yield { messages: inserts, offset: undefined, upToDate: false };
   const offset = writeOffset({ position, reader: source.reader });
   yield { messages: [writeControl('snapshot-end')], offset, upToDate: true };
 }

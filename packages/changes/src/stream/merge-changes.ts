@@ -1,4 +1,5 @@
 import type { RecordedChange } from '@rest-gen/model';
+import { SEPARATOR } from '../list/record-key.ts';
 import type { Shown } from '../types.ts';
 
 /**
@@ -100,5 +101,5 @@ function compareKeys(one: string, other: string): number {
 
 /** The values of a composite key are separated as in URLs. */
 function writeKey(key: string): string {
-  return JSON.stringify(key.includes('\u001f') ? key.split('\u001f').map(encodeURIComponent).join(',') : key);
+  return JSON.stringify(key.includes(SEPARATOR) ? key.split(SEPARATOR).map(encodeURIComponent).join(',') : key);
 }

@@ -2,6 +2,8 @@ import type { Request } from 'express';
 import { changeError } from '../errors.ts';
 import type { ChangesOptions } from '../types.ts';
 
+type StreamLimits = Required<Pick<ChangesOptions, 'maxAge' | 'maxStreams' | 'maxStreamsPerUser'>>;
+
 /** A stream that is open. */
 export interface OpenStream {
   readonly signal: AbortSignal;
@@ -17,18 +19,14 @@ const RETRY_AFTER = '5';
 
 /** The open streams of a process: their limits, and their end when the server stops. */
 export class OpenStreams {
-  readonly #limits: Required<Pick<ChangesOptions, 'maxAge' | 'maxStreams' | 'maxStreamsPerUser'>>;
+  readonly #limits: StreamLimits;
   readonly #open = new Map<AbortController, Request['socket']>();
   readonly #byRequester = new Map<string, number>();
   /** While there are any. It does not wait for the store, which may be down. */
   #looking: NodeJS.Timeout | undefined;
 
-  constructor(limits: OpenStreams['limits']) {
+  constructor(limits: StreamLimits) {
     this.#limits = limits;
-  }
-
-  get limits(): Required<Pick<ChangesOptions, 'maxAge' | 'maxStreams' | 'maxStreamsPerUser'>> {
-    return this.#limits;
   }
 
   /** @throws {HttpError} 429 `E_STREAM_LIMIT`, 503 `E_STREAMS_FULL` */

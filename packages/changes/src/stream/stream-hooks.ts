@@ -9,9 +9,8 @@ export const READING: Hooks = {
   begin(exchange) {
     const read = READ.getStore();
     const resource = RESOURCE.get(exchange);
-    if (read === undefined || read.isTaken || resource?.model === undefined) return;
-    read.isTaken = true;
-    read.taker = { controller: exchange.controller, table: resource.table.name };
+    if (read === undefined || read.answeredBy !== undefined || resource?.model === undefined) return;
+    read.answeredBy = { controller: exchange.controller, table: resource.table.name };
     resource.model = narrowModels(resource.model, read);
   },
 };
@@ -68,8 +67,7 @@ function takeParameters(exchange: Exchange): StreamRequest | undefined {
   const { offset, live, cursor: _cursor, ...list } = exchange.query;
   if (offset === undefined && live === undefined) return undefined;
   const refuse = (parameter: string, detail: string) => changeError('E_STREAM', detail, { extra: { parameter } });
-  if (offset === undefined || typeof offset !== 'string')
-    throw refuse('offset', 'A stream begins at one offset: offset=-1.');
+  if (typeof offset !== 'string') throw refuse('offset', 'A stream begins at one offset: offset=-1.');
   if (live !== undefined && live !== 'sse' && live !== 'long-poll')
     throw refuse('live', 'live takes sse or long-poll.');
   const paged = PAGED.find((name) => list[name] !== undefined);

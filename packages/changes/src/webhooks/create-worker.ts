@@ -1,12 +1,10 @@
 import type { Models } from '@rest-gen/model';
 import { isDataError } from '@rest-gen/model/core';
 import type { RestRouter } from '@rest-gen/router';
-import { serviceOf } from '@rest-gen/router/part';
-import { changeLogOf } from '../check-classes.ts';
 import type { Webhooks } from './define-webhooks.ts';
 import { Deliverer } from './deliverer.ts';
-import { DeliveryStore } from './delivery-store.ts';
 import { DeliveryMaker } from './make-deliveries.ts';
+import { openModels } from './open-models.ts';
 import { type Resolve, resolveName } from './public-address.ts';
 import { Reporter } from './reporter.ts';
 import { WebhookError } from './webhook-error.ts';
@@ -76,11 +74,9 @@ export function prepareTasks(
   const { now, random, resolve } = world;
   const source = new WebhookSource(webhooks, () => models as Models, reporter, now);
   return async () => {
-    await router.ready;
-    const { project } = serviceOf(router);
-    const log = changeLogOf(project);
-    models = project.model as Models;
-    const store = new DeliveryStore(models);
+    const opened = await openModels(router);
+    const { log, store } = opened;
+    models = opened.models;
     const services = { log, store, source, lists: new WebhookLists(router, log), reporter, now };
     const maker = new DeliveryMaker(services);
     const deliverer = new Deliverer(services, { models, random, resolve, interval: pollInterval });

@@ -1,7 +1,7 @@
 import type { ChangeLog } from '@rest-gen/model';
 import type { RestRouter } from '@rest-gen/router';
 import type { ListRead } from '../list/narrow-models.ts';
-import { ListRefused, READ } from '../list/read-rows.ts';
+import { type ListAddress, ListRefused, requestList } from '../list/read-rows.ts';
 import { Feed } from '../stream/feed.ts';
 import { isCompared } from '../stream/follow.ts';
 import { checkReach } from '../stream/open-list.ts';
@@ -18,24 +18,15 @@ export async function findList(
   log: ChangeLog,
   { name, list, user }: Pick<CheckedWebhook, 'name' | 'list' | 'user'>,
 ): Promise<Feed> {
-  const read: ListRead = {
-    table: undefined,
-    selection: { kind: 'keys', keys: [] },
-    log,
-    isTaken: false,
-    rows: undefined,
-  };
-  const headers = { accept: 'application/x-ndjson' };
-  const answer = await READ.run(read, () => router.request('GET', list, { ...(user && { user }), headers }));
-  if (answer.status !== 200) throw explainRefusal(name, list, new ListRefused(answer));
-  const { taker, rows } = read;
-  if (taker === undefined || rows === undefined)
+  const address: ListAddress = { url: list, user, headers: {} };
+  const { answeredBy, rows } = await probe(router, log, address, name);
+  if (answeredBy === undefined || rows === undefined)
     throw new WebhookError(
       `The webhook "${name}" follows GET ${list}, which is no list with static changes.`,
       'Write static changes = true in its class, and createChanges() into the option parts of the router.',
     );
   const tables = await log.tables();
-  const source = tables.find(({ table }) => table === taker.table);
+  const source = tables.find(({ table }) => table === answeredBy.table);
   if (isCompared(rows.reach)) {
     const why = [...(rows.reach.hasClock ? ['the time'] : []), ...rows.reach.tables].join(', ');
     throw new WebhookError(
@@ -45,15 +36,15 @@ export async function findList(
   }
   if (source === undefined)
     throw new WebhookError(
-      `The webhook "${name}" follows the table "${taker.table}", whose changes are not recorded.`,
-      `Write t.changes({ keep: '7 days' }) for "${taker.table}" in a migration.`,
+      `The webhook "${name}" follows the table "${answeredBy.table}", whose changes are not recorded.`,
+      `Write t.changes({ keep: '7 days' }) for "${answeredBy.table}" in a migration.`,
     );
   try {
     checkReach(rows.reach, source, tables);
   } catch (error) {
     throw new WebhookError(`The webhook "${name}": ${(error as Error).message}`, undefined, error);
   }
-  return new Feed(router, log, { url: list, user, headers: {}, ...taker, pageSize: 1 });
+  return new Feed(router, log, { ...address, ...answeredBy, pageSize: 1 });
 }
 
 /** Say that the list of a webhook is refused. */
@@ -65,4 +56,20 @@ export function explainRefusal(name: string, list: string, { answer }: ListRefus
     `The webhook "${name}" follows GET ${list}, which is answered: ${said}`,
     'Its resource and filter are those of a list, which the user as may read.',
   );
+}
+
+// --- internal ---
+
+/** Ask for the list without reading any of it. */
+async function probe(
+  router: Pick<RestRouter, 'request'>,
+  log: ChangeLog,
+  address: ListAddress,
+  name: string,
+): Promise<ListRead> {
+  try {
+    return (await requestList(router, log, address, { kind: 'keys', keys: [] })).read;
+  } catch (error) {
+    throw error instanceof ListRefused ? explainRefusal(name, address.url, error) : error;
+  }
 }

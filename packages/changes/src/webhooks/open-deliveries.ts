@@ -1,10 +1,7 @@
-import type { Models } from '@rest-gen/model';
 import type { RestRouter } from '@rest-gen/router';
-import { serviceOf } from '@rest-gen/router/part';
-import { changeLogOf } from '../check-classes.ts';
 import { checkWebhook } from './check-webhook.ts';
 import type { Webhooks } from './define-webhooks.ts';
-import { DeliveryStore } from './delivery-store.ts';
+import { openModels } from './open-models.ts';
 import type { Delivery } from './types.ts';
 
 /**
@@ -44,16 +41,9 @@ export interface Deliveries {
  * @see docs/webhooks.md
  */
 export function openDeliveries(router: RestRouter, webhooks: Webhooks = []): Deliveries {
-  const open = async (): Promise<{ models: Models; store: DeliveryStore }> => {
-    await router.ready;
-    const { project } = serviceOf(router);
-    changeLogOf(project);
-    const models = project.model as Models;
-    return { models, store: new DeliveryStore(models) };
-  };
   return {
     webhooks: async () => {
-      const { models, store } = await open();
+      const { models, store } = await openModels(router);
       const counts = await store.counts();
       const given = typeof webhooks === 'function' ? await webhooks(models) : webhooks;
       const known = given.map(describe);
@@ -63,8 +53,8 @@ export function openDeliveries(router: RestRouter, webhooks: Webhooks = []): Del
         (one) => ({ ...one, pending: counts.get(one.name)?.pending ?? 0, dead: counts.get(one.name)?.dead ?? 0 }),
       );
     },
-    dead: async (webhook) => (await open()).store.dead(webhook, MOST),
-    resend: async (which) => (await open()).store.resend(which, Date.now()),
+    dead: async (webhook) => (await openModels(router)).store.dead(webhook, MOST),
+    resend: async (which) => (await openModels(router)).store.resend(which, Date.now()),
   };
 }
 
