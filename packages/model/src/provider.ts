@@ -115,7 +115,12 @@ export class Provider implements TransactionModels, Restrictable {
   }
 
   get kysely(): Kysely<SqlDatabase> {
-    this.#kysely ??= createKysely(this.store.dialect, (statement) => this.run(statement, this.#options));
+    this.#kysely ??= createKysely(
+      this.store.dialect,
+      (statement) => this.run(statement, this.#options),
+      (work) =>
+        this.transaction((tx) => work((statement) => (tx as Provider).run(statement, this.#options)), this.#options),
+    );
     return this.#kysely;
   }
 

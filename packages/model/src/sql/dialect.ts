@@ -81,6 +81,8 @@ export interface Dialect {
   listAsJson(list: JsonList, table: StoredDescription): RawBuilder<unknown>;
   /** The columns of a result whose tables are not known, by what the driver tells. */
   resultColumns(fields: unknown): readonly StoredColumn[];
+  /** A value of such a column; `decode` when absent. */
+  decodeResult?(value: unknown, column: StoredColumn): unknown;
   /** The expression that `<` and `order by` need for a column of this type. */
   sortable(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
   /**

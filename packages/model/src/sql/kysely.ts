@@ -1,46 +1,65 @@
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  Kysely,
+  DefaultConnectionProvider,
+  DefaultQueryExecutor,
+  type Kysely,
+  type KyselyProps,
   MysqlIntrospector,
   PostgresIntrospector,
   type QueryResult,
+  SingleConnectionProvider,
   SqliteIntrospector,
 } from 'kysely';
 import type { Dialect } from './dialect.ts';
+import { ModelKysely, refusal } from './model-kysely.ts';
 import type { SqlResult, Statement } from './sql-client.ts';
+
+type Run = (statement: Statement) => Promise<SqlResult>;
+/** Runs work in a transaction, with what sends its statements. */
+type Transact = <T>(work: (run: Run) => Promise<T>) => Promise<T>;
 
 /**
  * Kysely on the statements of the models: they are sent as all others, in the transaction of the running code if there is one.
  *
  * @param run - rejects with a `DataError`
+ * @param transact - a transaction of the models
  */
-export function createKysely<Tables>(
-  dialect: Dialect,
-  run: (statement: Statement) => Promise<SqlResult>,
-): Kysely<Tables> {
-  const executor = dialect.compiler.getExecutor();
+export function createKysely<Tables>(dialect: Dialect, run: Run, transact: Transact): Kysely<Tables> {
+  const { adapter } = dialect.compiler.getExecutor();
+  const compiler = dialect.compiler.getExecutor();
   const connection = new Connection(dialect, run);
-  return new Kysely({
-    dialect: {
-      createAdapter: () => executor.adapter,
-      createQueryCompiler: () => executor,
-      createIntrospector: (db) => new introspectors[dialect.name](db),
-      createDriver: () => ({
-        init: nothing,
-        acquireConnection: async () => connection,
-        releaseConnection: nothing,
-        beginTransaction: () =>
-          refuse(
-            'cannot begin a transaction',
-            'Use models.transaction(work): what models.kysely does inside of it is part of it.',
-          ),
-        commitTransaction: nothing,
-        rollbackTransaction: nothing,
-        destroy: () => refuse('cannot close the store', 'Call models.close().'),
-      }),
-    },
-  });
+  const driver = {
+    init: nothing,
+    acquireConnection: async () => connection,
+    releaseConnection: nothing,
+    beginTransaction: () =>
+      refuse(
+        'has no startTransaction()',
+        'Use models.kysely.transaction().execute(work), or models.transaction(work).',
+      ),
+    commitTransaction: nothing,
+    rollbackTransaction: nothing,
+    destroy: () => refuse('cannot close the store', 'Call models.close().'),
+  };
+  const kyselyDialect = {
+    createAdapter: () => adapter,
+    createQueryCompiler: () => compiler,
+    createIntrospector: (db: Kysely<unknown>) => new introspectors[dialect.name](db),
+    createDriver: () => driver,
+  };
+  const props: KyselyProps = {
+    config: { dialect: kyselyDialect },
+    dialect: kyselyDialect,
+    driver,
+    executor: new DefaultQueryExecutor(compiler, adapter, new DefaultConnectionProvider(driver)),
+  };
+  return new ModelKysely(props, (given, work) =>
+    transact((inner) => {
+      const provider = new SingleConnectionProvider(new Connection(dialect, inner));
+      return work({ ...given, executor: given.executor.withConnectionProvider(provider) });
+    }),
+  );
 }
 
 // --- internal ---
@@ -73,13 +92,15 @@ class Connection implements DatabaseConnection {
 
   #decode(rows: SqlResult['rows'], fields: unknown): SqlResult['rows'] {
     if (rows.length === 0) return rows;
-    const columns = this.#dialect.resultColumns(fields);
+    const dialect = this.#dialect;
+    const columns = dialect.resultColumns(fields);
+    const decode = dialect.decodeResult ?? dialect.decode;
     return rows.map((row) => {
       // Rows of SQLite have no prototype.
       const decoded = { ...row };
       for (const column of columns) {
         const value = row[column.name];
-        if (value !== null) decoded[column.name] = this.#dialect.decode(value, column);
+        if (value !== null) decoded[column.name] = decode(value, column);
       }
       return decoded;
     });
@@ -87,7 +108,6 @@ class Connection implements DatabaseConnection {
 }
 
 async function refuse(what: string, instead: string): Promise<never> {
-  throw new Error(`models.kysely ${what}. ${instead}`);
+  throw refusal(what, instead);
 }
-
 async function nothing(): Promise<void> {}

@@ -51,7 +51,9 @@ export function specialOf(type: ColumnType): RegExp | undefined {
 /** The columns of a result, by the OIDs of their types: https://github.com/postgres/postgres, `pg_type.dat`. */
 export function resultColumns(fields: unknown): StoredColumn[] {
   return ((fields ?? []) as readonly FieldDef[]).map(({ name, dataTypeID }) => {
-    return { name, type: typesById.get(dataTypeID) ?? 'string', nullable: true, hasDefault: false };
+    const items = itemsById.get(dataTypeID);
+    const type = items === undefined ? (typesById.get(dataTypeID) ?? 'string') : 'json';
+    return { name, type, nullable: true, hasDefault: false, ...(items !== undefined && { items }) };
   });
 }
 
@@ -72,6 +74,25 @@ const typesById: ReadonlyMap<number, ColumnType> = new Map([
   [1700, 'decimal'],
   [3802, 'json'],
 ]);
+
+/** Arrays; those of types that are not built in have no fixed number. */
+const itemsById: ReadonlyMap<number, ColumnType> = new Map([
+  ...ids('boolean', 1000),
+  ...ids('binary', 1001),
+  ...ids('integer', 1005, 1007),
+  ...ids('bigint', 1016),
+  ...ids('double', 1021, 1022),
+  ...ids('decimal', 1231),
+  ...ids('date', 1182),
+  ...ids('datetime', 1115, 1185),
+  ...ids('json', 199, 3807),
+  // char, name, text, bpchar, varchar, uuid, time, timetz, interval, cidr, inet, macaddr, oid, xml
+  ...ids('string', 1002, 1003, 1009, 1014, 1015, 2951, 1183, 1270, 1187, 651, 1041, 1040, 1028, 143),
+]);
+
+function ids(type: ColumnType, ...numbers: number[]): [number, ColumnType][] {
+  return numbers.map((number) => [number, type]);
+}
 
 const specials: Partial<Record<ColumnType, RegExp>> = {
   decimal: /^(?:NaN|-?Infinity)$/,

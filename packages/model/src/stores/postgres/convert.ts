@@ -1,3 +1,4 @@
+import { parse as parseArray } from 'postgres-array';
 import { checkDigits, checkLength, misfit } from '../../column-size.ts';
 import { narrowInteger, readValue } from '../../core/read-value.ts';
 import { Bytes, parseJson, stringifyJson } from '../../json-values.ts';
@@ -65,6 +66,14 @@ export function decode(value: unknown, column: StoredColumn): unknown {
     default:
       return value;
   }
+}
+
+/** Of a result of SQL; an array comes as text, `{1,NULL}`. */
+export function decodeResult(value: unknown, column: StoredColumn): unknown {
+  const { items } = column;
+  if (items === undefined || typeof value !== 'string') return decode(value, column);
+  const item: StoredColumn = { ...column, type: items };
+  return parseArray(value, (text) => decode(text, item));
 }
 
 // --- internal ---

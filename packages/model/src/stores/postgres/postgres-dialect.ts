@@ -12,7 +12,7 @@ import { type ColumnChange, createTableSteps, writeType } from '../../sql/table-
 import { writeExpression } from '../../sql/text-pattern.ts';
 import { changeTriggers } from './change-triggers.ts';
 import { declaredTypes, isCollated, resultColumns } from './column-types.ts';
-import { check, decode, encode } from './convert.ts';
+import { check, decode, decodeResult, encode } from './convert.ts';
 import { columnsWithNulls, describeTable, enumChecks, listTables } from './describe-table.ts';
 import { fromJson, listAsJson, rowAsJson, toJson } from './json-rows.ts';
 import { mapPostgresError } from './map-error.ts';
@@ -47,6 +47,7 @@ export const postgresDialect: Dialect = {
   rowAsJson,
   listAsJson,
   resultColumns,
+  decodeResult,
   sortable,
   textPattern,
   // Some collations refuse regular expressions.
