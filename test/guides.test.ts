@@ -19,6 +19,7 @@ const GUIDES = [
   'policies-howto',
   'from-thinkjs',
   'from-express',
+  'decimals',
 ];
 
 for (const guide of GUIDES) {

@@ -197,7 +197,7 @@ export function describeKysely(name: string, open: () => Promise<Models> | Model
           await models.model('post').add({ title: 'b' });
           const { isFirst } = await tx
             .selectFrom('post')
-            .select(sql<number>`count(*) = 2`.as('is_first'))
+            .select(sql<number>`count(*) = 2`.as('isFirst'))
             .executeTakeFirstOrThrow();
           return Boolean(isFirst);
         });
