@@ -23,6 +23,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     'policies-howto',
     'from-thinkjs',
     'from-express',
+    'decimals',
   ].map((name) => ({
     page: `docs/${name}.md`,
     has: isFile,
