@@ -51,7 +51,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
   '@rest-gen/auth': ['.'],
   '@rest-gen/plans': ['.'],
-  '@rest-gen/changes': ['errors.ts', 'types.ts', 'list', 'stream', 'history', 'webhooks', '.'],
+  '@rest-gen/changes': ['errors.ts', 'types.ts', 'worker', 'list', 'stream', 'history', 'webhooks', 'jobs', '.'],
   '@rest-gen/mcp': ['.'],
   '@rest-gen/inspect': ['explain/policy', 'explain', 'check', '.'],
   '@rest-gen/model': [

@@ -20,6 +20,8 @@ const PROJECT = {
 export default defineLogic({ postAction: { body: { title: { required: true, string: true } } } });
 `,
   // Beside the programs, which stand for files of src.
+  'src/controller/job/close-old.ts':
+    "import { defineJob } from '@rest-gen/changes';\nexport default defineJob({ schedule: '0 3 * * *', run: async () => {} });\n",
   'src/controller/config/webhooks.ts':
     "import { defineWebhooks } from '@rest-gen/changes';\nexport default defineWebhooks([]);\n",
   // What the pages use of packages that are not installed here.

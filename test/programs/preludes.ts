@@ -55,6 +55,12 @@ declare const sendMail: import('@rest-gen/auth').AuthOptions['sendMail'];
     start: '// src/app.ts',
     before: `${APP}import { gracefulShutdown } from '@rest-gen/server';\ndeclare const server: import('node:http').Server;\n`,
   },
+  { page: 'docs/jobs.md', start: '// src/job/close-old.ts' },
+  {
+    page: 'docs/jobs.md',
+    start: '// src/app.ts',
+    before: `${APP}import { gracefulShutdown } from '@rest-gen/server';\ndeclare const server: import('node:http').Server;\n`,
+  },
   { page: 'docs/webhooks.md', start: '// A receiver' },
   { page: 'docs/webhooks.md', start: '// src/mail.ts' },
   {

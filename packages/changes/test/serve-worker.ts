@@ -1,8 +1,8 @@
 import '../../logic/src/index.ts';
-import { prepareTasks } from '../src/webhooks/create-worker.ts';
 import { resolveName } from '../src/webhooks/public-address.ts';
-import { Reporter } from '../src/webhooks/reporter.ts';
-import { runTasks } from '../src/webhooks/worker.ts';
+import { prepareTasks } from '../src/webhooks/webhook-tasks.ts';
+import { Reporter } from '../src/worker/reporter.ts';
+import { runTasks } from '../src/worker/worker.ts';
 import { fastClock } from './fast-clock.ts';
 import { openBoard } from './open-board.ts';
 import { SECRET } from './receiver.ts';

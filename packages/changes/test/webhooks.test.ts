@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import { STORES } from '../../model/test/each-store.ts';
+import { createWorker } from '../src/create-worker.ts';
 import type { Webhook, Webhooks } from '../src/index.ts';
-import { createWorker, prepareTasks } from '../src/webhooks/create-worker.ts';
 import { RETRIES } from '../src/webhooks/deliverer.ts';
 import { DeliveryStore } from '../src/webhooks/delivery-store.ts';
-import { Reporter } from '../src/webhooks/reporter.ts';
-import type { WorkerTask } from '../src/webhooks/worker.ts';
+import { prepareTasks } from '../src/webhooks/webhook-tasks.ts';
+import { Reporter } from '../src/worker/reporter.ts';
+import type { WorkerTask } from '../src/worker/worker.ts';
 import { type Board, openBoard } from './open-board.ts';
 import { Receiver, SECRET } from './receiver.ts';
 

@@ -108,7 +108,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     'Write src/modules with static imports, for bundlers',
     () => import('./commands/bundle.ts'),
   ),
-  work: entry('Run', 'work', 'Send webhooks, and delete old changes', () => import('./commands/work.ts')),
+  work: entry('Run', 'work', 'Send webhooks, run jobs, and delete old changes', () => import('./commands/work.ts')),
   webhooks: entry(
     'Run',
     'webhooks [what] [name]',

@@ -223,6 +223,7 @@ describe('the name of a migration', () => {
     ['idempotency_key', 'idempotency', 'create_idempotency_key', undefined],
     ['plan_token', 'plans', 'create_plan_token', undefined],
     ['webhook_delivery', 'webhooks', 'create_webhook_delivery', undefined],
+    ['scheduled_job', 'jobs', 'create_scheduled_job', undefined],
     ['create-idempotency-key', 'idempotency', 'create_idempotency_key', undefined],
     ['add_summary_to_', 'empty', 'add_summary_to_', undefined],
     ['drop_post', 'empty', 'drop_post', undefined],

@@ -1,9 +1,9 @@
 import type { ChangeLog, RecordedTable } from '@rest-gen/model';
 import { ListRefused } from '../list/read-rows.ts';
 import type { Batch } from '../types.ts';
+import type { Reporter } from '../worker/reporter.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { explainRefusal } from './find-list.ts';
-import type { Reporter } from './reporter.ts';
 import type { CheckedWebhook } from './types.ts';
 import type { WebhookLists } from './webhook-lists.ts';
 import type { WebhookSource } from './webhook-source.ts';

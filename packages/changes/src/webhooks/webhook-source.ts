@@ -1,7 +1,7 @@
 import type { Models } from '@rest-gen/model';
+import type { Reporter } from '../worker/reporter.ts';
 import { checkWebhook, checkWebhooks } from './check-webhook.ts';
 import type { Webhooks } from './define-webhooks.ts';
-import type { Reporter } from './reporter.ts';
 import type { CheckedWebhook } from './types.ts';
 import { WebhookError } from './webhook-error.ts';
 

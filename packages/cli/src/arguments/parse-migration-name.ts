@@ -5,7 +5,7 @@ import { isPrototypeName } from './reserved.ts';
 /** The parsed name of a migration. */
 export type MigrationName =
   | { readonly form: 'create' | 'add' | 'remove'; readonly what: string; readonly table: string }
-  | { readonly form: 'idempotency' | 'plans' | 'webhooks' | 'empty'; readonly what: string };
+  | { readonly form: 'idempotency' | 'plans' | 'webhooks' | 'jobs' | 'empty'; readonly what: string };
 
 /** Longest name, in characters. */
 export const MAX_MIGRATION_NAME = 100;
@@ -13,7 +13,7 @@ export const MAX_MIGRATION_NAME = 100;
 /**
  * Parse the name of a migration.
  *
- * @param name - `create_post`, `add_summary_to_post`, `remove_summary_from_post`, `idempotency_key`, `plan_token`, `webhook_delivery`, or any other
+ * @param name - `create_post`, `add_summary_to_post`, `remove_summary_from_post`, `idempotency_key`, `plan_token`, `webhook_delivery`, `scheduled_job`, or any other
  * @param tables - existing ones: `add_link_to_how_to_page` is about `how_to_page` where there is one
  * @throws {CliError} `E_NAME`
  */
@@ -23,6 +23,7 @@ export function parseMigrationName(name: string, tables: readonly string[]): Mig
   if (/^(?:create_)?idempotency_key$/i.test(what)) return { form: 'idempotency', what: 'create_idempotency_key' };
   if (/^(?:create_)?plan_token$/i.test(what)) return { form: 'plans', what: 'create_plan_token' };
   if (/^(?:create_)?webhook_delivery$/i.test(what)) return { form: 'webhooks', what: 'create_webhook_delivery' };
+  if (/^(?:create_)?scheduled_job$/i.test(what)) return { form: 'jobs', what: 'create_scheduled_job' };
   for (const [form, beginning, middle] of FORMS) {
     const table = tableOf(what, beginning, middle, tables);
     if (table === undefined) continue;

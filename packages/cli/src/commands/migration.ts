@@ -19,7 +19,7 @@ export function builder(yargs: Argv): Argv {
     .positional('name', {
       type: 'string',
       describe:
-        'create_<table>, add_<what>_to_<table>, remove_<what>_from_<table>, idempotency_key, plan_token, webhook_delivery, or any other',
+        'create_<table>, add_<what>_to_<table>, remove_<what>_from_<table>, idempotency_key, plan_token, webhook_delivery, scheduled_job, or any other',
     })
     .positional('field', FIELDS)
     .epilogue(

@@ -9,11 +9,15 @@ import { type Arguments, type Context, examples, ROOT } from './command.ts';
 /** `rest-gen work`: run the worker of the project until it is stopped. */
 export function builder(yargs: Argv): Argv {
   return yargs
-    .options({ once: { type: 'boolean', describe: 'Do what is due, and end: for a timer' }, root: ROOT })
+    .options({
+      once: { type: 'boolean', describe: 'Do what is due, and end: for a timer' },
+      job: { type: 'string', describe: 'Run one job of src/job now, and end', conflicts: 'once' },
+      root: ROOT,
+    })
     .epilogue(
       examples([
-        ['$0 work', 'Send webhooks until SIGTERM or Ctrl-C'],
-        ['$0 work --once', 'Send those that are due, for a timer'],
+        ['$0 work', 'Send webhooks and run jobs until SIGTERM or Ctrl-C'],
+        ['$0 work --job remind', 'Run src/job/remind.ts now'],
       ]),
     );
 }
@@ -21,7 +25,7 @@ export function builder(yargs: Argv): Argv {
 export async function run(args: Arguments, { io, cwd, root }: Context): Promise<Outcome> {
   if (args.json) throw new CliError('E_USAGE', 'A worker prints lines.', 'Leave --json out.');
   const project = openProject(cwd);
-  const once = args.once === true;
+  const input = { once: args.once === true, job: args.job === undefined ? undefined : String(args.job) };
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   for (const signal of SIGNALS) process.on(signal, stop);
@@ -29,7 +33,7 @@ export async function run(args: Arguments, { io, cwd, root }: Context): Promise<
   try {
     const worker = { stop: stopping.signal, write: (text: string) => lines.take(text) };
     const options = { io, root, timeout: Number.POSITIVE_INFINITY, worker };
-    const { notes } = await inspectProject(project, 'work', { once }, options);
+    const { notes } = await inspectProject(project, 'work', input, options);
     return { exitCode: EXIT.done, text: '', json: {}, notes };
   } finally {
     for (const signal of SIGNALS) process.off(signal, stop);

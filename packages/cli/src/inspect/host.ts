@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Router from '@rest-gen/router';
 import type { RestRouter, RestRouterOptions } from '@rest-gen/router';
@@ -36,6 +36,8 @@ export interface Host {
   auth(): Promise<Partial<ProjectAuth> | undefined>;
   /** What a file exports by default, such as `config/webhooks`; `undefined` without such a file. */
   setting<T>(name: string): Promise<T | undefined>;
+  /** What the files of a directory export by default, with those below it, such as `job`: by path without the directory and the extension. */
+  settings<T>(directory: string): Promise<ReadonlyMap<string, T | undefined>>;
   /** Close the models of the router. */
   close(): Promise<void>;
 }
@@ -59,6 +61,10 @@ export function createHost(directory: string, requires: boolean): Host {
     const file = EXTENSIONS.map((extension) => join(root, `${name}.${extension}`)).find((one) => existsSync(one));
     return file === undefined ? undefined : ((await import(pathToFileURL(file).href)) as Exported);
   };
+  const setting = async <T>(name: string): Promise<T | undefined> => {
+    const exported = (await importFile(name))?.default;
+    return (exported?.__esModule === true ? exported.default : exported) as T | undefined;
+  };
   const auth = async () => {
     const exported = await importFile('auth');
     return exported && (exported.auth ?? exported.default?.auth ?? {});
@@ -80,9 +86,15 @@ export function createHost(directory: string, requires: boolean): Host {
       return router;
     },
     auth,
-    setting: async <T>(name: string) => {
-      const exported = (await importFile(name))?.default;
-      return (exported?.__esModule === true ? exported.default : exported) as T | undefined;
+    setting,
+    settings: async <T>(of: string) => {
+      const folder = join(root, of);
+      const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+      const names = new Set(
+        files.filter((file) => SOURCE.test(file)).map((file) => file.replace(SOURCE, '').replaceAll(sep, '/')),
+      );
+      const entries = [...names].sort().map(async (name) => [name, await setting<T>(`${of}/${name}`)] as const);
+      return new Map(await Promise.all(entries));
     },
     close: async () => router?.close(),
   };
@@ -91,6 +103,8 @@ export function createHost(directory: string, requires: boolean): Host {
 // --- internal ---
 
 const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
+/** Neither declarations nor tests. */
+const SOURCE = /(?<!\.d|\.test|\.spec)\.[cm]?[jt]s$/;
 
 /** TypeScript compiled to CommonJS has its exports one level deeper. */
 interface Exported {

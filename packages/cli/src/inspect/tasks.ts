@@ -19,7 +19,7 @@ import { tableOf } from '../arguments/parse-name.ts';
 import type { NamedRelation } from '../plan/related-types.ts';
 import { type ExplainedToken, explainToken, findSignedIn } from './explain-token.ts';
 import type { Host } from './host.ts';
-import { askWebhooks, type WebhookQuestion, type WebhookReply, work } from './worker-tasks.ts';
+import { askWebhooks, type WebhookQuestion, type WebhookReply, type WorkInput, work } from './worker-tasks.ts';
 
 /** Questions about a project, with the replies; both are JSON. The functions run in the child. */
 export interface Tasks {
@@ -38,8 +38,8 @@ export interface Tasks {
   ): Promise<{ document: OpenApiDocument; changes?: readonly Change[] }>;
   /** Serve an agent as a user: reads stdin until it ends, and writes to the stdout of the command line. */
   mcp(input: { user?: object; token?: string }, host: Host): Promise<object>;
-  /** Run the worker: until it is stopped, or once. */
-  work(input: { once?: boolean | undefined }, host: Host): Promise<object>;
+  /** Run the worker until it is stopped, what is due, or one job. */
+  work(input: WorkInput, host: Host): Promise<object>;
   /** Say how webhooks stand, or send deliveries again. */
   webhooks(input: WebhookQuestion, host: Host): Promise<WebhookReply>;
   /** List the relations of the controllers by table. */

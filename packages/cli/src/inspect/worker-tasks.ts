@@ -38,13 +38,22 @@ export interface WebhookReply {
   readonly resent?: number;
 }
 
-/** Run the worker until stdin ends or a signal comes; its lines go to the stdout of the command line. */
-export async function work({ once = false }: { once?: boolean | undefined }, host: Host): Promise<object> {
+/** What a worker does: all until it is stopped; what is due; or one job. */
+export interface WorkInput {
+  readonly once?: boolean | undefined;
+  readonly job?: string | undefined;
+}
+
+/** Run the worker until stdin ends or a signal comes, or as the input says; its lines go to the stdout of the command line. */
+export async function work({ once = false, job }: WorkInput, host: Host): Promise<object> {
   const { changes, router, webhooks } = await open(host);
+  const jobs = Object.fromEntries(await host.settings<object>('job'));
   const output = createWriteStream('', { fd: OUTPUT_FD });
   const log = (line: string): void => void output.write(`${line}\n`);
-  const worker = changes.createWorker(router, { webhooks, log });
-  if (once) {
+  const worker = changes.createWorker(router, { webhooks, jobs, log });
+  if (job !== undefined) {
+    await worker.run(job);
+  } else if (once) {
     await worker.once();
   } else {
     const stopped = new Promise<unknown>((resolve) => {
@@ -53,7 +62,7 @@ export async function work({ once = false }: { once?: boolean | undefined }, hos
       process.stdin.resume().once('end', resolve);
     });
     await worker.start();
-    log(`working: ${countOf(webhooks)}`);
+    log(`working: ${countOf(webhooks, jobs)}`);
     await stopped;
     log('stopping: what is being sent is finished');
     await worker.close();
@@ -78,13 +87,16 @@ const OUTPUT_FD = 5;
 
 type Webhooks = readonly object[] | ((models: ModelProvider) => Promise<readonly object[]>);
 
+/** By name. */
+type Jobs = Readonly<Record<string, object | undefined>>;
+
 /** What is used of `@rest-gen/changes`. */
 interface Changes {
   createChanges(): CreatePart;
   createWorker(
     router: RestRouter,
-    options: { webhooks: Webhooks; log: (line: string) => void },
-  ): { start(): Promise<void>; once(): Promise<void>; close(): Promise<void> };
+    options: { webhooks: Webhooks; jobs: Jobs; log: (line: string) => void },
+  ): { start(): Promise<void>; once(): Promise<void>; run(job: string): Promise<void>; close(): Promise<void> };
   openDeliveries(
     router: RestRouter,
     webhooks: Webhooks,
@@ -101,7 +113,8 @@ async function open(host: Host): Promise<{ changes: Changes; router: RestRouter;
   return { changes, router, webhooks: (await host.setting<Webhooks>('config/webhooks')) ?? [] };
 }
 
-function countOf(webhooks: Webhooks): string {
-  if (typeof webhooks === 'function') return 'the webhooks of a function';
-  return `${webhooks.length} webhook${webhooks.length === 1 ? '' : 's'}`;
+function countOf(webhooks: Webhooks, jobs: Jobs): string {
+  const count = (what: string, n: number): string[] => (n === 0 ? [] : [`${n} ${what}${n === 1 ? '' : 's'}`]);
+  const hooks = typeof webhooks === 'function' ? ['the webhooks of a function'] : count('webhook', webhooks.length);
+  return [...hooks, ...count('job', Object.keys(jobs).length)].join(', ') || 'changes';
 }

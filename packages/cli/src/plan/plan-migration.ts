@@ -18,6 +18,8 @@ export function planMigration(project: Project, name: MigrationName, fields: rea
       return planFile(project, name.what, createTable('plan_token', PLANS), now);
     case 'webhooks':
       return planFile(project, name.what, WEBHOOKS, now);
+    case 'jobs':
+      return planFile(project, name.what, createTable('scheduled_job', JOBS), now);
     case 'empty':
       return planFile(project, name.what, EMPTY, now);
     default:
@@ -96,6 +98,16 @@ const WEBHOOKS = join([
   ]),
   createTable('webhook_cursor', ["t.string('id', 60).primary();", "t.bigint('position').notNull();"]),
 ]);
+
+/** The table that `@rest-gen/changes` needs for jobs (docs/jobs.md). */
+const JOBS = [
+  "t.string('id', 100).primary();",
+  "t.string('schedule').notNull();",
+  "t.bigint('next_at').notNull();",
+  "t.bigint('leased_until').notNull();",
+  "t.datetime('ran_at');",
+  "t.text('error');",
+];
 
 const EMPTY: Steps = {
   up: ['// The steps, such as:', "// await schema.raw('update post set summary = title where summary is null');"],

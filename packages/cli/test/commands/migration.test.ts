@@ -122,6 +122,15 @@ describe('rest-gen migration', () => {
     );
   });
 
+  it('writes the table of jobs, as their tests have it', async () => {
+    const root = project();
+    await cli(root, 'migration scheduled_job');
+    const tested = 'packages/changes/test/migrations/20260103000000_create_scheduled_job.js';
+    expect(read(root, `migrations/${TIME}_create_scheduled_job.js`)).to.equal(
+      readFileSync(join(WORKSPACE, tested), 'utf8'),
+    );
+  });
+
   it('writes the table for Idempotency-Key', async () => {
     const root = project();
     expect((await cli(root, 'migration idempotency_key')).out).to.equal(

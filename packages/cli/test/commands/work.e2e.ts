@@ -45,12 +45,12 @@ describe('rest-gen work', function () {
     await receiver.close();
   });
 
-  async function work(): Promise<{ child: ChildProcess; next: () => Promise<string> }> {
+  async function work(line = 'working: 1 webhook'): Promise<{ child: ChildProcess; next: () => Promise<string> }> {
     const child = spawn(process.execPath, [BIN, 'work', '--cwd', root], { stdio: ['ignore', 'pipe', 'inherit'] });
     worker = child;
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
     const next = async () => String((await lines.next()).value);
-    expect(await next()).to.equal('working: 1 webhook');
+    expect(await next()).to.equal(line);
     return { child, next };
   }
 
@@ -71,6 +71,30 @@ describe('rest-gen work', function () {
     expect(await exited).to.deep.equal([0, null]);
     expect(receiver.events).to.deep.equal(['issue.created 1']);
     expect(await models.repository('webhook_delivery').findMany()).to.have.nested.property('[0].state', 'delivered');
+  });
+
+  it('runs jobs on their schedules, and one when it is asked for', async () => {
+    const job = (schedule: string, run: string) =>
+      `import { defineJob } from '@rest-gen/changes';\n\nexport default defineJob({\n  schedule: '${schedule}',\n  run: ${run},\n});\n`;
+    await cli(root, 'migration scheduled_job');
+    expect(await start(root, ['migrate'])).to.include({ code: 0 });
+    put(root, 'src/job/tick.ts', job('* * * * * *', "({ models }) => models.model('issue').add({ title: 'Tick' })"));
+    put(root, 'src/job/report/bad.ts', job('0 0 1 1 *', "() => Promise.reject(new Error('no paper'))"));
+    put(root, 'src/job/report/bad.test.ts', 'throw new Error();\n');
+    put(
+      root,
+      'src/policy/issue.ts',
+      "import { definePolicy } from '@rest-gen/router';\n\nexport default definePolicy('everyone');\n",
+    );
+    const ran = await start(root, ['work', '--job', 'report/bad']);
+    expect(ran.code).to.equal(1);
+    expect(ran.err).to.contain('no paper').and.contain('src/job/report/bad.ts');
+    expect((await start(root, ['work', '--job', 'none'])).err).to.contain('There are: report/bad, tick.');
+    const { child, next } = await work('working: 1 webhook, 2 jobs');
+    expect(await next()).to.match(/^job tick: \d+ ms$/);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    expect(await models.repository('issue').count()).to.be.above(0);
   });
 
   it('lists dead deliveries, and sends them again', async () => {

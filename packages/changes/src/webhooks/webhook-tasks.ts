@@ -1,31 +1,21 @@
 import type { Models } from '@rest-gen/model';
 import { isDataError } from '@rest-gen/model/core';
 import type { RestRouter } from '@rest-gen/router';
+import type { Reporter } from '../worker/reporter.ts';
+import type { WorkerTask } from '../worker/worker.ts';
 import type { Webhooks } from './define-webhooks.ts';
 import { Deliverer } from './deliverer.ts';
 import { DeliveryMaker } from './make-deliveries.ts';
 import { openModels } from './open-models.ts';
-import { type Resolve, resolveName } from './public-address.ts';
-import { Reporter } from './reporter.ts';
+import type { Resolve } from './public-address.ts';
 import { WebhookError } from './webhook-error.ts';
 import { WebhookLists } from './webhook-lists.ts';
 import { WebhookSource } from './webhook-source.ts';
-import { runOnce, runTasks, type Worker, type WorkerTask } from './worker.ts';
 
-/**
- * Options of `createWorker`.
- *
- * @see docs/webhooks.md
- */
-export interface WorkerOptions {
-  /** What `config/webhooks` exports. Default: none. */
-  webhooks?: Webhooks;
-  /** Tasks of the application. */
-  tasks?: readonly WorkerTask[];
-  /** Milliseconds between two looks for changes and deliveries. Default 500. */
-  pollInterval?: number;
-  /** Takes a line for each thing worth knowing; `false` for none. Default: stderr. */
-  log?: false | ((line: string) => void);
+/** What is followed, and how often. */
+export interface FollowOptions {
+  readonly webhooks?: Webhooks;
+  readonly pollInterval?: number;
 }
 
 /** What tests put in the place of the world. */
@@ -35,38 +25,10 @@ export interface World {
   readonly resolve: Resolve;
 }
 
-/**
- * Create the worker of a service: it gives positions to changes, sends webhooks, and deletes old changes. Any number of processes may run one.
- *
- * @param router - with `createChanges()` among its parts
- * @throws {WebhookError} `E_WEBHOOK` for a webhook that is written wrong
- * @see docs/webhooks.md
- */
-export function createWorker(router: RestRouter, options: WorkerOptions = {}): Worker {
-  const { log = (line: string) => void process.stderr.write(`${line}\n`), tasks: own = [] } = options;
-  const reporter = new Reporter(log || (() => {}), Date.now);
-  const open = prepareTasks(router, options, reporter, WORLD);
-  let starting: Promise<() => Promise<void>> | undefined;
-  const closing = new AbortController();
-  return {
-    start: async () => {
-      starting ??= open().then((tasks) =>
-        closing.signal.aborted ? async () => {} : runTasks([...tasks, ...own], reporter),
-      );
-      await starting;
-    },
-    once: async () => runOnce([...(await open()), ...own], closing.signal),
-    close: async () => {
-      closing.abort();
-      await (await starting?.catch(() => undefined))?.();
-    },
-  };
-}
-
 /** Check the webhooks. @returns makes the tasks, when the router is ready */
 export function prepareTasks(
   router: RestRouter,
-  { webhooks = [], pollInterval = 500 }: WorkerOptions,
+  { webhooks = [], pollInterval = 500 }: FollowOptions,
   reporter: Reporter,
   world: World,
 ): () => Promise<WorkerTask[]> {
@@ -108,8 +70,6 @@ export function prepareTasks(
 }
 
 // --- internal ---
-
-const WORLD: World = { now: Date.now, random: Math.random, resolve: resolveName };
 
 /** Say how the tables are made. */
 function explainTables(error: unknown): never {

@@ -18,11 +18,17 @@ export interface WorkerTask {
  * @see docs/webhooks.md
  */
 export interface Worker {
-  /** Begin, when the router is ready. @throws {WebhookError} `E_WEBHOOK` without models that record changes */
+  /** Begin, when the router is ready. @throws {WebhookError} `E_WEBHOOK` for webhooks without models that record changes */
   start(): Promise<void>;
   /** Do what is due, once, and return: for tests, and for programs that are started by a timer. */
   once(): Promise<void>;
-  /** Begin nothing more, and wait for what is being sent. */
+  /**
+   * Run a job now, whatever its schedule says: for tests. Rejects with the error of the job.
+   *
+   * @throws {JobError} `E_JOB` for a name that there is not, and while another process runs it
+   */
+  run(job: string): Promise<void>;
+  /** Begin nothing more, and wait for what is being sent and for jobs, whose signal aborts. */
   close(): Promise<void>;
 }
 

@@ -1,0 +1,236 @@
+import { expect } from 'chai';
+import { STORES } from '../../model/test/each-store.ts';
+import { createWorker, type Job, type JobContext, JobError, type Jobs } from '../src/index.ts';
+import { openJobs } from '../src/jobs/open-jobs.ts';
+import { Reporter } from '../src/worker/reporter.ts';
+import { type Board, openBoard } from './open-board.ts';
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2026, 0, 1, 0, 30);
+
+for (const [name, make] of STORES) {
+  describe(`jobs on ${name}`, () => {
+    let board: Board;
+    let database: Awaited<ReturnType<typeof make>>;
+    let now: number;
+    let lines: string[];
+    const { signal } = new AbortController();
+
+    /** The jobs of a process. @returns runs what is due, and gives the times that were waited for */
+    const prepare = (jobs: Jobs, until = signal) => {
+      const clock = () => now;
+      const { tasks, run } = openJobs(board.router, jobs, new Reporter((line) => lines.push(line), clock), clock);
+      const look = () => Promise.all(tasks.map((task) => task.run(until)));
+      return { look, run: (one: string) => run(one, until) };
+    };
+    const hourly = (run: Job['run']): Job => ({ schedule: '0 * * * *', run });
+    const states = () => board.models.repository('scheduled_job').findMany({ orderBy: [['id', 'asc']] });
+
+    beforeEach(async () => {
+      database = await make();
+      board = await openBoard({ store: database.url });
+      lines = [];
+      now = START;
+    });
+    afterEach(async () => {
+      await board.close();
+      await database.drop();
+    });
+
+    it('run at their times, and once for those that were missed', async () => {
+      const times: string[] = [];
+      const { look } = prepare({ count: hourly(async ({ time }) => times.push(time.toISOString())) });
+      expect(await look()).to.deep.equal([60_000]);
+      now += HOUR / 2 - 10;
+      expect(await look()).to.deep.equal([10]);
+      now += 10;
+      await look();
+      await look();
+      now += 5 * HOUR;
+      await look();
+      expect(times).to.deep.equal(['2026-01-01T01:00:00.000Z', '2026-01-01T02:00:00.000Z']);
+      now += HOUR;
+      await look();
+      expect(times[2]).to.equal('2026-01-01T07:00:00.000Z');
+      expect(lines).to.deep.equal(Array(3).fill('job count: 0 ms'));
+    });
+
+    it('run in one process at a time', async () => {
+      let running = 0;
+      let runs = 0;
+      let release = (): void => {};
+      const jobs = {
+        slow: hourly(async () => {
+          runs++;
+          expect(++running).to.equal(1);
+          await new Promise<void>((resolve) => {
+            release = resolve;
+          });
+          running--;
+        }),
+      };
+      const [one, two] = [prepare(jobs), prepare(jobs)];
+      await Promise.all([one.look(), two.look()]);
+      now += HOUR;
+      const first = one.look();
+      while (runs === 0) await new Promise((resolve) => void setTimeout(resolve, 1));
+      expect(await two.look()).to.deep.equal([60_000]);
+      const refused = await two.run('slow').catch((error) => error);
+      expect(refused).to.be.instanceOf(JobError).with.property('message').that.contains('running in another process');
+      release();
+      await first;
+      await two.look();
+      expect(runs).to.equal(1);
+
+      now += HOUR;
+      const both = Promise.all([one.look(), two.look()]);
+      while (runs === 1) await new Promise((resolve) => void setTimeout(resolve, 1));
+      release();
+      await both;
+      expect(runs).to.equal(2);
+    });
+
+    it('are kept while they run, and are told when another process has them', async () => {
+      let runs = 0;
+      const jobs = {
+        long: hourly(async ({ signal: stopped }) => {
+          runs++;
+          await new Promise((resolve) => stopped.addEventListener('abort', resolve));
+          throw stopped.reason;
+        }),
+      };
+      const reporter = new Reporter((line) => lines.push(line), Date.now);
+      const open = () => openJobs(board.router, jobs, reporter, Date.now, 150);
+      const jobsOf = board.models.repository('scheduled_job');
+      const running = open()
+        .run('long', signal)
+        .catch((error) => error);
+      while (runs === 0) await new Promise((resolve) => void setTimeout(resolve, 1));
+      const until = Date.now() + 500;
+      while (Date.now() < until) {
+        await new Promise((resolve) => void setTimeout(resolve, 5));
+        expect(
+          await open()
+            .run('long', signal)
+            .catch(({ message }) => message),
+        ).to.contain('another process');
+      }
+      await jobsOf.update({}, { leased_until: 1 });
+      expect(await running).to.be.instanceOf(JobError);
+      expect([runs, lines]).to.deep.equal([1, []]);
+    });
+
+    it('run again after a process has ended while it ran them', async () => {
+      let runs = 0;
+      const jobs = { fragile: hourly(() => (runs++ === 0 ? new Promise(() => {}) : Promise.resolve())) };
+      const [one, two] = [prepare(jobs), prepare(jobs)];
+      await one.look();
+      now += HOUR;
+      void one.look();
+      while (runs === 0) await new Promise((resolve) => void setTimeout(resolve, 1));
+      now += 59_999;
+      expect([await two.look(), runs]).to.deep.equal([[1], 1]);
+      now += 1;
+      await two.look();
+      expect(runs).to.equal(2);
+    });
+
+    it('are still due when a closing worker has interrupted them', async () => {
+      const closing = new AbortController();
+      const jobs = {
+        long: hourly(async ({ request, signal: stopped }) => {
+          closing.abort();
+          expect(stopped.aborted).to.equal(true);
+          await request('GET', '/post');
+        }),
+      };
+      await prepare(jobs).look();
+      now += HOUR;
+      await prepare(jobs, closing.signal).look();
+      expect((await states())[0]).to.include({ leased_until: 0, ran_at: null, error: null });
+      expect(Number((await states())[0]?.next_at)).to.be.at.most(now);
+      expect(lines).to.deep.equal([]);
+    });
+
+    it('say what has failed, and run again at the next time', async () => {
+      let runs = 0;
+      const jobs = {
+        bad: hourly(async () => {
+          if (runs++ === 0) throw new Error('no mail today');
+        }),
+      };
+      const { look } = prepare(jobs);
+      await look();
+      now += HOUR;
+      await look();
+      expect(lines[0]).to.match(/^error: job bad: no mail today at .*jobs\.test\.ts:\d+:\d+\)$/);
+      expect((await states())[0]?.error).to.contain('no mail today');
+      now += HOUR;
+      await look();
+      expect((await states())[0]).to.include({ error: null, ran_at: new Date(now).toISOString() });
+    });
+
+    it('have the requests and models of their user', async () => {
+      await board.models.repository('post').insertRows?.([
+        { title: 'Own', status: 'draft', owner_id: 7 },
+        { title: 'Other', status: 'draft', owner_id: 8 },
+      ]);
+      const seen: unknown[] = [];
+      const look: Job['run'] = async ({ request, models }: JobContext) => {
+        const { body } = await request('GET', '/post?fields=title');
+        seen.push(body, await models.model('post').count());
+      };
+      const { run } = prepare({ own: { ...hourly(look), as: { id: 7 } }, nobody: hourly(look) });
+      await run('own');
+      await run('nobody');
+      expect(seen).to.deep.equal([[{ title: 'Own' }], 1, [], 0]);
+      const failed = prepare({ bad: hourly(async () => Promise.reject(new Error('no'))) });
+      expect(await failed.run('bad').catch((error) => error.message)).to.equal('no');
+      expect((await failed.run('other').catch((error) => error)).hint).to.equal('There are: bad.');
+    });
+
+    it('follow a schedule that has changed', async () => {
+      await prepare({ count: hourly(async () => {}) }).look();
+      let runs = 0;
+      const daily = { schedule: '0 8 * * *', timeZone: 'Asia/Tokyo', run: async () => runs++ };
+      const { look } = prepare({ count: daily });
+      await look();
+      expect(Number((await states())[0]?.next_at)).to.equal(Date.UTC(2026, 0, 1, 23));
+      now += HOUR;
+      await look();
+      expect(runs).to.equal(0);
+    });
+  });
+}
+
+describe('jobs', () => {
+  let board: Board;
+  before(async () => {
+    board = await openBoard();
+  });
+  after(() => board.close());
+
+  const run = async () => {};
+  for (const [what, job, message] of [
+    ['no expression', { schedule: 'daily', run }, 'schedule that cannot be read'],
+    ['seven fields', { schedule: '* * * * * * 2027', run }, 'schedule that cannot be read'],
+    ['a day that there is not', { schedule: '0 0 30 2 *', run }, 'no time in the future'],
+    ['an unknown time zone', { schedule: '0 0 * * *', timeZone: 'Mars/Base', run }, 'Mars/Base'],
+    ['no run', { schedule: '0 0 * * *' }, 'has no schedule or no run'],
+    ['nothing', undefined, 'has no schedule or no run'],
+  ] as const)
+    it(`refuse ${what}`, () => {
+      const create = () => createWorker(board.router, { jobs: { daily: job as Job } });
+      expect(create).to.throw(JobError, message).with.property('code', 'E_JOB');
+    });
+
+  it('need their table, and no changes', async () => {
+    await board.models.repository('scheduled_job').delete({});
+    const worker = createWorker(board.router, { jobs: { now: { schedule: '* * * * *', run } }, log: false });
+    await worker.run('now');
+    await worker.once();
+    await board.models.kysely.schema.dropTable('scheduled_job').execute();
+    const error = await worker.run('now').catch((one) => one);
+    expect(error).to.be.instanceOf(JobError).with.property('hint').that.contains('rest-gen migration scheduled_job');
+  });
+});
