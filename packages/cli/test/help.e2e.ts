@@ -22,7 +22,7 @@ const PREPARED: Readonly<Record<string, readonly string[]>> = {
   policy: ['controller user name:string! -r', 'controller tag -r', 'controller post author_id:references!:user -r'],
   controller: [],
   webhooks: ['controller post title:string! -r', 'migration webhook_delivery'],
-  work: ['controller post title:string! -r', 'migration webhook_delivery'],
+  work: ['controller post title:string! -r', 'migration scheduled_job'],
   migration: ['controller post title:string! -r'],
 };
 
@@ -86,7 +86,11 @@ async function makeBlog(command: string): Promise<string> {
   if (command === 'new') return join(makeDirectory(), 'app');
   const root = makeProject('js-esm', { model: true, files: { 'seeds/1.js': 'export default async () => {};\n' } });
   for (const line of PREPARED[command] ?? []) expect(await cli(root, line), line).to.include({ code: 0 });
-  if (command === 'work') put(root, 'migrations/20990101000000_record_changes.js', RECORD);
+  if (command === 'work') {
+    put(root, 'migrations/20990101000000_record_changes.js', RECORD);
+    put(root, 'src/job/remind.js', "export default { schedule: '0 9 * * *', run: async () => {} };\n");
+    expect(await cli(root, 'migrate'), 'migrate').to.include({ code: 0 });
+  }
   return root;
 }
 
