@@ -20,6 +20,7 @@ export function judgeContent({ name, folder, content }) {
 const IN_EACH = ['package.json', 'README.md', 'LICENSE'];
 const BESIDE_MODULES = {
   'rest-gen': ['bin/rest-gen.js', ...templates()],
+  'create-rest-gen': ['bin/create-rest-gen.js'],
   '@rest-gen/openapi': [
     'assets/answers.js',
     'assets/choices.js',

@@ -31,6 +31,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   '@rest-gen/server': [],
   '@rest-gen/client': [],
   '@rest-gen/openapi': ['@rest-gen/logic', '@rest-gen/router'],
+  'create-rest-gen': ['rest-gen'],
   'rest-gen': [
     '@rest-gen/logic',
     '@rest-gen/logic/common',
@@ -126,7 +127,7 @@ function importsOf(member: Member): Import[] {
 }
 
 function sourcesOf(member: Member): string[] {
-  return listFiles(`${member.path}/src`).filter((file) => /\.[jt]s$/.test(file));
+  return listFiles(member.path).filter((file) => file.startsWith(`${member.path}/src/`) && /\.[jt]s$/.test(file));
 }
 
 function isOurs(specifier: string): boolean {

@@ -4,8 +4,8 @@
 //
 // `packed <text>` does only what has this text in its name, `packed quick` what is marked so.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { packAll, ROOT, readManifest, withDirectory } from '../../scripts/pack.js';
 import { run } from '../../scripts/run.js';
 import { npmInstall } from './npm-install.js';
@@ -58,6 +58,7 @@ await withDirectory(async (directory) => {
     await attempt(`require() and import, Express ${express}`, () => checkEntries(tarballs.flatMap(listEntries), step));
     const cli = (cwd, ...args) =>
       run(process.execPath, [join(modules, 'rest-gen/bin/rest-gen.js'), ...args], { cwd, env });
+    if (express === 5) await attempt('npm create rest-gen, quick', () => checkCreate(base, cli, step));
     for (const project of PROJECTS.filter((one) => one.express === express && (one.isQuick || !isQuick))) {
       const cwd = join(base, project.name);
       generate(project, cwd, cli);
@@ -104,6 +105,21 @@ async function attempt(name, work) {
   }
 }
 
+/** What `npm create rest-gen` starts writes the files of `rest-gen new`. */
+function checkCreate(base, cli, step) {
+  const options = ['--no-install', '--js', '--db', 'postgres'];
+  step(join(base, 'node_modules/.bin/create-rest-gen'), 'made/shop', ...options);
+  cli(base, 'new', 'expected/shop', ...options);
+  const filesOf = (folder) =>
+    readdirSync(join(base, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .sort()
+      .map((file) => [relative(join(base, folder), file), readFileSync(file, 'utf8')]);
+  assert.deepEqual(filesOf('made'), filesOf('expected'));
+  assert.ok(filesOf('made').length > 10);
+}
+
 function once(work) {
   let result;
   return () => {
@@ -125,7 +141,7 @@ function userEnvironment() {
 
 /** Every name that a package can be loaded by: `@rest-gen/router`, `@rest-gen/model/core`. */
 function listEntries({ name, folder }) {
-  return Object.keys(readManifest(folder).exports)
+  return Object.keys(readManifest(folder).exports ?? {})
     .filter((path) => path !== './package.json')
     .map((path) => name + path.slice(1));
 }

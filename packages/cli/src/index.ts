@@ -1,2 +1,2 @@
 export type { Io, Output } from './io.ts';
-export { run } from './main.ts';
+export { main, run } from './main.ts';

@@ -22,8 +22,13 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** Run the command line of this process, and set its exit code. */
-export async function main(): Promise<void> {
+/**
+ * Run a command line in this process, and set its exit code.
+ *
+ * @param argv - default: the arguments of the process
+ * @see docs/cli.md
+ */
+export async function main(argv: readonly string[] = process.argv.slice(2)): Promise<void> {
   let isOutputLost = false;
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -35,7 +40,7 @@ export async function main(): Promise<void> {
     });
   }
   const { env, stdout, stderr } = process;
-  const code = await run(process.argv.slice(2), { cwd: workingDirectory(), env, stdout, stderr });
+  const code = await run(argv, { cwd: workingDirectory(), env, stdout, stderr });
   process.exitCode = isOutputLost ? EXIT.internal : code;
 }
 
