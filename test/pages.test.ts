@@ -67,15 +67,26 @@ describe('pages', () => {
     });
   }
 
-  for (const index of ['README.md', 'llms.txt']) {
-    it(`are all linked from ${index}`, () => {
-      const named = [...readText(index).matchAll(/\]\((docs\/[\w-]+\.md)/g)].map(([, path]) => path);
-      expect(named).to.include.members(docs);
-    });
-  }
+  it('are all linked from llms.txt', () => {
+    const named = [...readText('llms.txt').matchAll(/\]\((docs\/[\w-]+\.md)/g)].map(([, path]) => path);
+    expect(named).to.include.members(docs);
+  });
+
+  it('are all linked from docs/README.md, and once in its lists of pages', () => {
+    const index = readText('docs/README.md');
+    const named = linksOf(index);
+    expect(named).to.include.members(docs.filter((page) => page !== 'docs/README.md'));
+    const listed = linksOf(index.replace(/^## How[\s\S]*?(?=^## )/m, ''));
+    expect(listed).to.eql([...new Set(listed)]);
+  });
 });
 
 // --- internal ---
+
+/** The pages that the index of `docs` links to. */
+function linksOf(text: string): string[] {
+  return [...text.matchAll(/\]\(([\w-]+\.md)/g)].map(([, path]) => `docs/${path}`);
+}
 
 /** The options in the help of a command. */
 async function optionsOf(command: string): Promise<string[]> {

@@ -116,7 +116,7 @@ declare const sendMail: import('@rest-gen/auth').AuthOptions['sendMail'];
     start: "app.use('/mcp', createMcp(router));",
     before: `${APP}import { createMcp } from '@rest-gen/mcp';\nconst router = createRestRouter();\n`,
   },
-  { page: 'docs/cli.md', start: 'const fields = {' },
+  { page: 'docs/cli-inspect.md', start: 'const fields = {' },
   { page: 'docs/clusters.md', start: 'export default createModels(', before: CREATE_MODELS },
   {
     page: 'docs/clusters.md',

@@ -8,7 +8,10 @@ import { cli, makeProject, PACKAGE, read, removeDirectories, start, WORKSPACE } 
 
 after(removeDirectories);
 
-const PAGE = readFileSync(join(WORKSPACE, 'docs/cli.md'), 'utf8');
+const FIRST_PAGE = readFileSync(join(WORKSPACE, 'docs/cli.md'), 'utf8');
+const PAGES = ['cli', 'cli-generate', 'cli-access', 'cli-database', 'cli-inspect', 'cli-serve']
+  .map((name) => readFileSync(join(WORKSPACE, `docs/${name}.md`), 'utf8'))
+  .join('\n');
 const env = process.env as Record<string, string>;
 
 /** What is shortened is so on terminals only. */
@@ -22,19 +25,29 @@ interface Section {
   readonly sessions: readonly { readonly line: string; readonly printed: string }[];
 }
 
-const sections: Section[] = PAGE.split(/^## /m).flatMap((text) => {
+const sections: Section[] = PAGES.split(/^## /m).flatMap((text) => {
   const [, command] = /^`rest-gen (\w+)/.exec(text) ?? [];
   return command === undefined ? [] : [{ command, text, sessions: sessionsOf(text) }];
 });
 
-describe('docs/cli.md', function () {
+describe('docs/cli.md and its neighbors', function () {
   this.timeout(120_000);
 
-  it('has a section for each command, in the order of the help', () => {
-    expect(sections.map(({ command }) => command)).to.deep.equal([...Object.keys(COMMANDS), 'completion']);
+  it('have a section for each command', () => {
+    const commands = [...Object.keys(COMMANDS), 'completion'];
+    expect(sections.map(({ command }) => command).sort()).to.deep.equal(commands.sort());
   });
 
-  it('names every option of each command, and what --json gives', async () => {
+  it('have a link to the section of each command', () => {
+    const links = [...FIRST_PAGE.matchAll(/\[`(\w+)`\]\([\w.-]*#rest-gen-(\w+)/g)].map(([, text, anchor]) => [
+      text,
+      anchor,
+    ]);
+    expect(links.map(([text]) => text).sort()).to.deep.equal([...Object.keys(COMMANDS), 'completion'].sort());
+    for (const [text, anchor] of links) expect(anchor).to.equal(text);
+  });
+
+  it('name every option of each command, and what --json gives', async () => {
     const common = optionsOf((await cli(PACKAGE, '--help')).out);
     for (const command of Object.keys(COMMANDS)) {
       const section = sections.find((one) => one.command === command);
@@ -44,12 +57,12 @@ describe('docs/cli.md', function () {
     }
   });
 
-  it('names every type of a field', () => {
-    for (const type of FIELD_TYPES) expect(PAGE).to.contain(`| \`${type}\` |`);
+  it('name every type of a field', () => {
+    for (const type of FIELD_TYPES) expect(PAGES).to.contain(`| \`${type}\` |`);
   });
 
-  it('shows a template that works', async () => {
-    const template = /^```ejs\n([\s\S]*?)^```/m.exec(PAGE)?.[1] as string;
+  it('show a template that works', async () => {
+    const template = /^```ejs\n([\s\S]*?)^```/m.exec(PAGES)?.[1] as string;
     const root = makeProject('ts-esm', { files: { 'templates/controller.ejs': template } });
     await cli(root, 'controller post -r');
     expect(read(root, 'src/controller/post.ts')).to.match(/^import Rest from '.\/rest.js';\n\n.* class Post /);

@@ -85,7 +85,7 @@ export function placeOf({ file, line, column }: Finding): string {
 
 // --- internal ---
 
-/** Order the keys as in docs/cli.md. */
+/** Order the keys as in docs/cli-inspect.md. */
 function toObject({ code, level, message, file, line, column, rule, name, example, hint }: Finding): Finding {
   return { code, level, message, file, line, column, rule, name, example, hint } as Finding;
 }

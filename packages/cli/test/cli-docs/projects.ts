@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { cli, makeDirectory, makeProject, put } from '../fixture.ts';
 
-/** What the console blocks of a section of `docs/cli.md` run in, by its command. A section with blocks needs one. */
+/** What the console blocks of a section of `docs/cli.md` and its neighbors run in, by its command. A section with blocks needs one. */
 export const PROJECTS: Readonly<Record<string, () => Promise<string>>> = {
   controller: async () => makeProject('ts-esm', { model: true }),
   action: async () => {

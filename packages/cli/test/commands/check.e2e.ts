@@ -99,8 +99,8 @@ describe('rest-gen check', function () {
   });
 });
 
-describe('docs/cli.md on rest-gen check', () => {
-  const page = readFileSync(join(WORKSPACE, 'docs/cli.md'), 'utf8');
+describe('docs/cli-inspect.md on rest-gen check', () => {
+  const page = readFileSync(join(WORKSPACE, 'docs/cli-inspect.md'), 'utf8');
   const section = page.split(/^## /m).find((part) => part.startsWith('`rest-gen check`')) ?? '';
 
   it('lists the codes with their meanings', () => {

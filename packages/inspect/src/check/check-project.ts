@@ -47,7 +47,7 @@ export async function checkProject(
  * The number of warnings about controllers and logics; comparing the rules with each other takes too long for a start,
  * so only `rest-gen check` does it.
  *
- * @see docs/cli.md#rest-gen-check
+ * @see docs/cli-inspect.md#rest-gen-check
  */
 export function countWarnings(service: Service): number {
   const members = { statics: service.statics, bases: BASES };

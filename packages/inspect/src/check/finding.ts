@@ -3,14 +3,14 @@ import { showPath } from '@rest-gen/router/internal';
 /**
  * How serious a finding is: an `error` stops the start.
  *
- * @see docs/cli.md#rest-gen-check
+ * @see docs/cli-inspect.md#rest-gen-check
  */
 export type Level = 'error' | 'warning' | 'note';
 
 /**
  * A problem or possible problem in a project.
  *
- * @see docs/cli.md#rest-gen-check
+ * @see docs/cli-inspect.md#rest-gen-check
  */
 export interface Finding {
   /** `C_…` of `CHECK_CODES`, or the `E_…` of the error that stops the start. */
@@ -54,7 +54,7 @@ export interface CheckReport {
 /**
  * Codes of findings other than start errors, with their meaning.
  *
- * @see docs/cli.md#rest-gen-check
+ * @see docs/cli-inspect.md#rest-gen-check
  */
 export const CHECK_CODES = {
   C_RULE_SHADOWED: 'Earlier rules take every path of the rule, which is never reached.',
@@ -96,7 +96,7 @@ export const CHECK_CODES = {
 /**
  * A code of a finding that does not stop the start.
  *
- * @see docs/cli.md#rest-gen-check
+ * @see docs/cli-inspect.md#rest-gen-check
  */
 export type CheckCode = keyof typeof CHECK_CODES;
 
