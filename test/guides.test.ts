@@ -10,7 +10,9 @@ import { readText } from './workspace.ts';
 const GUIDES = [
   'rules',
   'controllers',
+  'hooks',
   'relations',
+  'relations-write',
   'search',
   'soft-delete',
   'audit',
@@ -22,10 +24,16 @@ const GUIDES = [
   'decimals',
 ];
 
+/** Pages whose project is that of another page, up to its first section. */
+const PROJECTS: Readonly<Record<string, string>> = { 'relations-write': 'relations' };
+
 for (const guide of GUIDES) {
   describe(`docs/${guide}.md`, () => {
     keepQuiet();
-    const sections = readGuide(readText(`docs/${guide}.md`)).filter(({ transcripts }) => transcripts.length > 0);
+    const [project = ''] = guide in PROJECTS ? readText(`docs/${PROJECTS[guide]}.md`).split(/^## /m) : [];
+    const sections = readGuide(project + readText(`docs/${guide}.md`)).filter(
+      ({ transcripts }) => transcripts.length > 0,
+    );
     it('has sections with answers', () => expect(sections).not.to.be.empty);
 
     for (const { heading, files, transcripts } of sections) {

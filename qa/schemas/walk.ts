@@ -58,7 +58,7 @@ export function recordsOf({ status, body }: Answer): readonly Shown[] {
   return status === 200 && Array.isArray(body) ? body : [];
 }
 
-/** The order that docs/http.md promises: null first, text by code points, the key last. */
+/** The order that docs/http-lists.md promises: null first, text by code points, the key last. */
 export function orderBy({ database, key }: Walk, column?: ColumnFacts, descending = false): string {
   const direction = descending ? 'desc' : 'asc';
   const others = key.filter(({ name }) => name !== column?.name);

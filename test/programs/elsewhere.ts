@@ -14,7 +14,9 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   ...[
     'rules',
     'controllers',
+    'hooks',
     'relations',
+    'relations-write',
     'search',
     'soft-delete',
     'audit',
@@ -49,7 +51,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     has: (text: string) => isFile(text) || /^import /m.test(text),
   })),
   // packages/model/test/idempotency.e2e.ts
-  { page: 'docs/http.md', has: (text) => text.startsWith('export const up = (schema) =>') },
+  { page: 'docs/idempotency.md', has: (text) => text.startsWith('export const up = (schema) =>') },
   // qa/packed/packed-guide.js
   { page: 'docs/getting-started.md', has: isTypeScriptFile },
   // test/front-end-docs.e2e.ts

@@ -125,7 +125,7 @@ declare const sendMail: import('@rest-gen/auth').AuthOptions['sendMail'];
   },
   { page: 'docs/clusters.md', start: "await tx.model('ward')", before: `${TX}declare const ward: number;\n` },
   {
-    page: 'docs/controllers.md',
+    page: 'docs/relations-tables.md',
     start: 'export default class Post extends Rest<typeof logic> {\n  static include',
     before: REST,
   },
@@ -144,7 +144,7 @@ declare function rateLimit(options: { handler: Handler }): express.RequestHandle
     before: `${APP}import { HttpError } from '@rest-gen/router';\n`,
   },
   {
-    page: 'docs/http.md',
+    page: 'docs/http-writes.md',
     start: 'export default class Webhook',
     before: `${CONTROLLER}declare function isSigned(body: Buffer, signature: string | undefined): boolean;
 `,
@@ -164,20 +164,19 @@ declare const pool: { query(text: string, values: unknown[]): Promise<{ rows: un
     start: 'const fields = {',
     after: "import { defineLogic } from '@rest-gen/logic';\ndefineLogic({ postAction: { body: fields } });",
   },
-  { page: 'docs/http.md', start: 'export default class Book', before: "import Rest from './rest.js';\n" },
-  { page: 'docs/http.md', start: 'export default class Setting', before: REST },
+  { page: 'docs/http-writes.md', start: 'export default class Setting', before: REST },
   {
-    page: 'docs/http.md',
+    page: 'docs/conditional-requests.md',
     start: 'export default class Post',
     before: `import type { Row } from '@rest-gen/router';\n${REST}`,
   },
   {
-    page: 'docs/http.md',
+    page: 'docs/conditional-requests.md',
     start: 'override async deleteAction() {',
     before: `${REST}export class Some extends Rest<typeof logic> {\n`,
     after: '}',
   },
-  { page: 'docs/http.md', start: 'export default class Order', before: CONTROLLER },
+  { page: 'docs/idempotency.md', start: 'export default class Order', before: CONTROLLER },
   { page: 'docs/http.md', start: 'export default class Ticket', before: CONTROLLER },
   {
     page: 'docs/adapters.md',

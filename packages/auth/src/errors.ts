@@ -16,7 +16,7 @@ export type AuthCode =
 /**
  * Every code of this package: the status of its answer, and what it means.
  *
- * @see docs/errors.md
+ * @see docs/errors-packages.md
  */
 export const AUTH_CODES: Readonly<Record<AuthCode, readonly [status: number, meaning: string]>> = {
   E_SIGN_IN: [401, 'The address or the password is wrong, or the address is not verified yet.'],

@@ -6,7 +6,7 @@ export type ChangeCode = 'E_HISTORY' | 'E_OFFSET' | 'E_OFFSET_GONE' | 'E_STREAM'
 /**
  * Every code of this package: the status of its answer, and what it means.
  *
- * @see docs/errors.md
+ * @see docs/errors-packages.md
  */
 export const CHANGE_CODES: Readonly<Record<ChangeCode, readonly [status: number, meaning: string]>> = {
   E_HISTORY: [404, 'What the record was at this time is not known.'],

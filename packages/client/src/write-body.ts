@@ -19,7 +19,7 @@ export function writeBody(value: unknown): WrittenBody {
 
 // --- internal ---
 
-/** As the service reads the fields of forms: docs/http.md#forms. */
+/** As the service reads the fields of forms: docs/http-writes.md#forms. */
 function writeForm(values: object): FormData {
   const form = new FormData();
   const add = (name: string, value: unknown): void => {

@@ -73,7 +73,7 @@ export class ValidationError extends Error {
  * - `E_LOGIC_SCHEMA`: a JSON Schema or Standard Schema that cannot be used
  * - `E_LOGIC_DEFAULT`: a default that fails the rules of its own field
  *
- * @see docs/errors.md
+ * @see docs/errors-start.md
  */
 export type LogicErrorCode =
   | 'E_LOGIC_SHAPE'
@@ -91,7 +91,7 @@ export type LogicErrorCode =
 /**
  * Where in a logic file something is wrong.
  *
- * @see docs/errors.md
+ * @see docs/errors-start.md
  */
 export interface Place {
   /** Path of the file; undefined for a logic that was passed as an object. */
@@ -106,7 +106,7 @@ export interface Place {
 /**
  * A logic file that cannot be used, found at start; the message names the place and the fix.
  *
- * @see docs/errors.md
+ * @see docs/errors-start.md
  */
 export class LogicError extends Error {
   override readonly name = 'LogicError';

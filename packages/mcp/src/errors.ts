@@ -6,7 +6,7 @@ export type McpCode = 'E_MCP_ORIGIN' | 'E_MCP_URL' | 'E_MCP_RESOURCE' | 'E_MCP_U
 /**
  * Every code of this package: the status of its answer, and what it means.
  *
- * @see docs/errors.md
+ * @see docs/errors-packages.md
  */
 export const MCP_CODES: Readonly<Record<McpCode, readonly [status: number, meaning: string]>> = {
   E_MCP_ORIGIN: [403, 'A web page of another origin has sent this.'],

@@ -1,14 +1,14 @@
 /**
  * The address of the store, its migrations, or policies that are not loaded.
  *
- * @see docs/errors.md
+ * @see docs/errors-models.md
  */
 export type ModelsErrorCode = 'E_STORE_URL' | 'E_MIGRATION' | 'E_POLICIES';
 
 /**
  * What a {@link ModelsError} knows besides its code and message.
  *
- * @see docs/errors.md
+ * @see docs/errors-models.md
  */
 export interface ModelsErrorOptions {
   /** How to fix it, in one sentence. */
@@ -26,7 +26,7 @@ export interface ModelsErrorOptions {
  * `E_STORE_URL`: the address of the store is not supported. `E_MIGRATION`: a migration cannot be loaded, or one of its steps failed. `E_POLICIES`: the policies
  * are not loaded yet.
  *
- * @see docs/errors.md
+ * @see docs/errors-models.md
  */
 export class ModelsError extends Error {
   override readonly name = 'ModelsError';

@@ -15,7 +15,7 @@ import { createModels, type Models } from '../src/index.ts';
 /** The one that the documentation asks for. */
 const [, keyMigration = ''] =
   /```js\n(export const up = [^`]*createTable\('idempotency_key'[^`]*)```/.exec(
-    readFileSync(new URL('../../../docs/http.md', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../docs/idempotency.md', import.meta.url), 'utf8'),
   ) ?? [];
 const program = fileURLToPath(new URL('../../../test/stores/fixtures/serve-orders.ts', import.meta.url));
 

@@ -5,14 +5,14 @@
  * - `E_OPENAPI_VERSION`: no path belongs to the requested version, or no document of this version of OpenAPI is written
  * - `E_OPENAPI_MAKE`: `make` finds no example for a record
  *
- * @see docs/errors.md
+ * @see docs/errors-packages.md
  */
 export type OpenApiErrorCode = 'E_OPENAPI_INFO' | 'E_OPENAPI_VERSION' | 'E_OPENAPI_MAKE';
 
 /**
  * A document that cannot be created; the message names the value and the fix.
  *
- * @see docs/errors.md
+ * @see docs/errors-packages.md
  */
 export class OpenApiError extends Error {
   override readonly name = 'OpenApiError';

@@ -6,7 +6,7 @@ export type PlanCode = 'E_PLAN_REQUEST' | 'E_PLAN' | 'E_PLAN_CHANGED';
 /**
  * Every code of this package: the status of its answer, and what it means.
  *
- * @see docs/errors.md
+ * @see docs/errors-packages.md
  */
 export const PLAN_CODES: Readonly<Record<PlanCode, readonly [status: number, meaning: string]>> = {
   E_PLAN_REQUEST: [422, 'This is not a write that can be planned.'],

@@ -1,7 +1,7 @@
 /**
  * A job that cannot be run as it is written.
  *
- * @see docs/errors.md
+ * @see docs/errors-packages.md
  */
 export class JobError extends Error {
   override readonly name = 'JobError';

@@ -1,7 +1,7 @@
 /**
  * A webhook that cannot be served as it is written.
  *
- * @see docs/errors.md
+ * @see docs/errors-packages.md
  */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';

@@ -68,7 +68,7 @@ const PLANS = [
   "t.datetime('expires_at').notNull().index();",
 ];
 
-/** The columns that the router needs for a request with an Idempotency-Key (docs/http.md#idempotency). */
+/** The columns that the router needs for a request with an Idempotency-Key (docs/idempotency.md). */
 const IDEMPOTENCY = [
   "t.string('id', 64).primary();",
   "t.string('fingerprint', 64).notNull();",

@@ -3,7 +3,7 @@ import { types } from 'node:util';
 /**
  * Why a store refused, in terms that hold for every store.
  *
- * @see docs/errors.md
+ * @see docs/errors-models.md
  */
 export type DataErrorCode =
   | 'conflict'
@@ -25,7 +25,7 @@ export type DataErrorCode =
 /**
  * What an error of a store knows besides its code and message.
  *
- * @see docs/errors.md
+ * @see docs/errors-models.md
  */
 export interface DataErrorOptions {
   /** The field it is about, where the store tells. */
@@ -48,7 +48,7 @@ export interface DataErrorOptions {
  * with 400, 404 or 422, by where the value was sent; else with 500, as `unknown_field` and `no_table`. `permission_denied` is 403, and logged; `retry`,
  * `unavailable` and `no_driver` are 503.
  *
- * @see docs/errors.md
+ * @see docs/errors-models.md
  */
 export class DataError extends Error {
   override readonly name = 'DataError';

@@ -37,7 +37,7 @@ export type StartCode =
  *
  * The answers to requests carry the codes of `REQUEST_CODES`.
  *
- * @see docs/errors.md
+ * @see docs/errors-start.md
  */
 export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_NO_ROOT: 'No directory with config/router was found.',
@@ -175,7 +175,7 @@ export interface StartErrorPlace {
 /**
  * An error that stops the program at start; its message names code, place, reason and fix.
  *
- * @see docs/errors.md
+ * @see docs/errors-start.md
  */
 export class StartError extends Error {
   override readonly name = 'StartError';

@@ -2,7 +2,6 @@ import { defineLogic, partial } from '@rest-gen/logic';
 import { createRestRouter, type ModelProvider, type Row } from '@rest-gen/router';
 import express, { type Express } from 'express';
 import Rest from '../../../../test/fixture/rest.ts';
-import { createBooks } from './books.ts';
 import { Order, Report } from './orders.ts';
 import { Setting, settingLogic } from './settings.ts';
 import { Ticket } from './ticket.ts';
@@ -27,7 +26,7 @@ class Post extends Rest<typeof logic> {
   static bulk = ['post', 'patch', 'delete'];
 }
 
-/** The application that `docs/http.md` talks to. */
+/** The application that `docs/http.md` and its neighbors talk to. */
 export function createApplication(model: ModelProvider): Express {
   const app = express().disable('x-powered-by');
   app.use(
@@ -39,11 +38,10 @@ export function createApplication(model: ModelProvider): Express {
   app.use(createRestRouter({ rules: [['/setting/:id?', 'rest']], ...settings }));
   app.use(createRestRouter({ rules: [['/report', 'rest']], controllers: { report: Report }, timeout: 100 }));
   app.use(createRestRouter({ rules: [['/ticket', 'rest']], controllers: { ticket: Ticket } }));
-  app.use(createBooks(model));
   return app;
 }
 
-/** The records that each section of the page begins with. */
+/** The records that each page begins with. */
 export const records: Readonly<Record<string, readonly Row[]>> = {
   post: [
     { title: 'First', views: 12, note: null, editKey: 'k1' },
@@ -51,17 +49,5 @@ export const records: Readonly<Record<string, readonly Row[]>> = {
     { title: 'Third', views: 12, note: null, editKey: 'k3' },
     { title: 'Fourth', views: 40, note: 'draft', editKey: 'k4' },
     { title: 'Fifth', views: 7, note: null, editKey: 'k5' },
-  ],
-  author: [{ name: 'Ann' }, { name: 'Bob' }],
-  book: [
-    { title: 'Rivers', author_id: 1 },
-    { title: 'Bridges', author_id: 2 },
-    { title: 'Ferries', author_id: 1 },
-  ],
-  review: [
-    { book_id: 1, stars: 5, text: 'Deep' },
-    { book_id: 1, stars: 3, text: 'Long' },
-    { book_id: 1, stars: 5, text: 'Calm' },
-    { book_id: 2, stars: 2, text: 'Dry' },
   ],
 };

@@ -1,6 +1,6 @@
 /** A request of the page, and the answer that it prints. */
 export interface Transcript {
-  /** Heading of the section (`## …`) of the transcript. */
+  /** Heading of the section (`## …`) of the transcript; empty before the first one. */
   readonly section: string;
   /** `curl -i …`, on one line. */
   readonly command: string;
@@ -14,15 +14,10 @@ export interface Transcript {
  * @param page - text in Markdown
  */
 export function readTranscripts(page: string): Transcript[] {
-  return page
-    .split(/^## /m)
-    .slice(1)
-    .flatMap((text) => {
-      const section = text.slice(0, text.indexOf('\n'));
-      return [...text.matchAll(/^```console\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
-        readBlock(section, block),
-      );
-    });
+  return page.split(/^(?=## )/m).flatMap((text) => {
+    const [, section = ''] = /^## (.*)/.exec(text) ?? [];
+    return [...text.matchAll(/^```console\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => readBlock(section, block));
+  });
 }
 
 // --- internal ---

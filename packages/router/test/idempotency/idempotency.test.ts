@@ -329,7 +329,7 @@ onBothMajors('idempotency', (serve) => {
       /^Idempotency-Key needs a table: npx rest-gen migration idempotency_key, then npx rest-gen migrate; or migrate with (export const up .*)$/s.exec(
         body.hint,
       ) ?? [];
-    const page = readFileSync(new URL('../../../../docs/http.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../../docs/idempotency.md', import.meta.url), 'utf8');
     expect(page).to.include(`\`\`\`js\n${migration}\nexport const down`);
     expect(models.rows('order')).to.have.length(0);
   });

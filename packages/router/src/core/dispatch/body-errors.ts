@@ -99,7 +99,7 @@ export function refuseBody(error: unknown, limit: number): HttpError {
 /** The line of the log for JSON that a middleware has parsed. */
 export const PARSED_BEFORE: string =
   'A parser before the router reads JSON, such as express.json(): numbers of more than 15 digits are rounded before they are checked. ' +
-  'Mount it after the router, or for the paths that need it: docs/http.md#bodies-that-middleware-reads.';
+  'Mount it after the router, or for the paths that need it: docs/http-writes.md#bodies-that-middleware-reads.';
 
 // --- internal ---
 

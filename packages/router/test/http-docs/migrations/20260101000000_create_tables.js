@@ -1,4 +1,4 @@
-/** The tables of the application that `docs/http.md` talks to. */
+/** The tables of the application that `docs/http.md` and its neighbors talk to. */
 export const up = async (schema) => {
   await schema.createTable('post', (t) => {
     t.id();
@@ -6,21 +6,6 @@ export const up = async (schema) => {
     t.integer('views').notNull();
     t.string('note');
     t.string('editKey');
-  });
-  await schema.createTable('author', (t) => {
-    t.id();
-    t.string('name').notNull();
-  });
-  await schema.createTable('book', (t) => {
-    t.id();
-    t.string('title').notNull();
-    t.references('author_id', 'author');
-  });
-  await schema.createTable('review', (t) => {
-    t.id();
-    t.references('book_id', 'book').notNull();
-    t.integer('stars').notNull();
-    t.string('text').notNull();
   });
   await schema.createTable('setting', (t) => {
     t.string('id').primary();
