@@ -51,16 +51,15 @@ export async function work({ once = false, job }: WorkInput, host: Host): Promis
   const output = createWriteStream('', { fd: OUTPUT_FD });
   const log = (line: string): void => void output.write(`${line}\n`);
   const worker = changes.createWorker(router, { webhooks, jobs, log });
-  if (job !== undefined) {
-    await worker.run(job);
-  } else if (once) {
-    await worker.once();
+  const stopped = new Promise<unknown>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, resolve);
+    // The command line has ended, whatever ended it.
+    process.stdin.resume().once('end', resolve);
+  });
+  if (job !== undefined || once) {
+    void stopped.then(() => worker.close());
+    await (job === undefined ? worker.once() : worker.run(job));
   } else {
-    const stopped = new Promise<unknown>((resolve) => {
-      for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, resolve);
-      // The command line has ended, whatever ended it.
-      process.stdin.resume().once('end', resolve);
-    });
     await worker.start();
     log(`working: ${countOf(webhooks, jobs)}`);
     await stopped;
