@@ -16,7 +16,18 @@ import { listFiles, ROOT, readText } from './workspace.ts';
 const SOURCES = 'packages/logic/src';
 const EXAMPLES = 'packages/logic/test/docs';
 
-const page = ['docs/logic.md', 'docs/logic-rules.md', 'docs/logic-schemas.md'].map(readText).join('\n');
+const page = [
+  'logic',
+  'logic-attributes',
+  'logic-rules',
+  'logic-schemas',
+  'logic-messages',
+  'logic-uploads',
+  'logic-types',
+  'logic-express',
+]
+  .map((name) => readText(`docs/${name}.md`))
+  .join('\n');
 const tables = readTables(page);
 const examples = listFiles(EXAMPLES);
 /** Files of a project, which the tests of the router run. */

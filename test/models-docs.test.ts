@@ -14,9 +14,9 @@ import { sqliteDialect } from '../packages/model/src/stores/sqlite/sqlite-dialec
 import { readTables } from './read-tables.ts';
 import { ROOT, readText } from './workspace.ts';
 
-const SECTIONS = ['Stores', 'Typed tables', 'SQL', 'Errors', 'Builder', 'Migrations', 'Adapters', 'Your own provider'];
+const SECTIONS = ['Stores', 'Errors', 'Builder', 'Migrations', 'Adapters', 'Your own provider'];
 
-const page = ['models', 'models-queries', 'migrations', 'adapters']
+const page = ['models', 'typed-tables', 'models-sql', 'models-queries', 'migrations', 'adapters']
   .map((name) => readText(`docs/${name}.md`))
   .join('\n');
 

@@ -8,13 +8,13 @@ import { listFiles, readText } from './workspace.ts';
 /** Maximum lines of an adapter. */
 const LONGEST_ADAPTER = 40;
 
-const page = ['models', 'models-queries', 'migrations', 'adapters']
+const page = ['models', 'typed-tables', 'models-sql', 'models-queries', 'migrations', 'adapters']
   .map((name) => readText(`docs/${name}.md`))
   .join('\n');
 const adapters = listFiles('qa/adapters/src');
 const adapterTexts = new Set(adapters.map(readText));
 
-describe('docs/models.md has', () => {
+describe('docs/models.md and its neighbors have', () => {
   it('every adapter', () => {
     expect(adapters).not.to.be.empty;
     const shown = [...sectionOf('Adapters').matchAll(/^### (.+)$/gm)].map(([, title = '']) => title.toLowerCase());

@@ -17,6 +17,8 @@ const pages = [
   ...docs,
   ...readmes,
 ];
+/** Bytes of a page of `docs`. */
+const LONGEST_PAGE = 20_000;
 const scripts = Object.keys((JSON.parse(readText('package.json')) as { scripts: object }).scripts);
 
 describe('pages', () => {
@@ -64,6 +66,17 @@ describe('pages', () => {
       it('has valid JSON', () => {
         for (const [, json = ''] of text.matchAll(/^```json\n([\s\S]*?)^```$/gm)) JSON.parse(json);
       });
+    });
+  }
+
+  for (const page of docs) {
+    it(`${page} is short, with one heading of its own`, () => {
+      const text = readText(page);
+      const size = Buffer.byteLength(text);
+      const hint = `${page} has ${size} bytes: move a section to a page of its own, and link it here and in docs/README.md`;
+      expect(size, hint).to.be.at.most(LONGEST_PAGE);
+      const headings = [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^# .+$/gm)];
+      expect(headings.map(({ index }) => index)).to.eql([0]);
     });
   }
 

@@ -69,8 +69,8 @@ export default class Item extends Rest {
     expect(await compilePrograms({ ...rest, ...Object.fromEntries(controllers) })).to.equal('');
   });
 
-  it('refuse what docs/models.md says', async () => {
-    const [, section = ''] = readText('docs/models.md').split('\n## Typed tables\n');
+  it('refuse what docs/typed-tables.md says', async () => {
+    const section = readText('docs/typed-tables.md');
     const [, program = ''] = /^```ts\n([\s\S]*?)^```$/m.exec(section) ?? [];
     const logic = `import { defineLogic } from '@rest-gen/logic';
 export default defineLogic({ postAction: { body: { title: { required: true, string: true } } } });
@@ -90,8 +90,8 @@ export default defineLogic({ postAction: { body: { title: { required: true, stri
     for (const [, message = ''] of program.matchAll(/@ts-expect-error (.+)/g)) expect(errors).to.contain(message);
   });
 
-  it('are those of the join in docs/models.md', async () => {
-    const [, section = ''] = readText('docs/models.md').split('\n## SQL\n');
+  it('are those of the join in docs/models-sql.md', async () => {
+    const section = readText('docs/models-sql.md');
     const [program = ''] = /^\/\/ src\/controller\/post\.ts\n[\s\S]*?(?=^```$)/m.exec(section) ?? [];
     const files = {
       'src/tables.d.ts': readText('test/types/tables.d.ts'),

@@ -36,9 +36,9 @@ writePrograms();
 
 // --- internal ---
 
-/** The programs of docs/openapi.md that use a generated client, to be compiled with the others. */
+/** The programs of docs/openapi-generators.md that use a generated client, to be compiled with the others. */
 function writePrograms(): void {
-  const page = readFileSync(new URL('../../docs/openapi.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../docs/openapi-generators.md', import.meta.url), 'utf8');
   for (const [index, [, text = '']] of [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].entries()) {
     if (!text.includes("from './api")) continue;
     const program = text

@@ -39,14 +39,26 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   // test/debugging-docs.e2e.ts uses all except src/app.js.
   { page: 'docs/debugging.md', has: (text) => isFile(text) && !text.startsWith('// src/app.js') },
   // test/deployment-docs.e2e.ts, test/openapi-docs.e2e.ts, test/server-docs.test.ts, test/observability-docs.test.ts
-  ...['deployment', 'openapi', 'server', 'observability'].map((name) => ({ page: `docs/${name}.md`, has: all })),
+  ...['deployment', 'openapi', 'openapi-page', 'openapi-generators', 'server', 'observability'].map((name) => ({
+    page: `docs/${name}.md`,
+    has: all,
+  })),
   // qa/bundles/run.js
   { page: 'docs/bundles.md', has: all },
   // test/logic-docs.e2e.ts, packages/logic/test/readme.test.ts
-  ...['logic', 'logic-rules', 'logic-schemas'].map((name) => ({ page: `docs/${name}.md`, has: all })),
+  ...[
+    'logic',
+    'logic-attributes',
+    'logic-rules',
+    'logic-schemas',
+    'logic-messages',
+    'logic-uploads',
+    'logic-types',
+    'logic-express',
+  ].map((name) => ({ page: `docs/${name}.md`, has: all })),
   { page: 'packages/logic/README.md', has: all },
   // test/models-docs.test.ts, test/models-page.e2e.ts: programs, migrations, adapters and the provider are whole files.
-  ...['models', 'models-queries', 'migrations', 'adapters'].map((name) => ({
+  ...['models', 'typed-tables', 'models-sql', 'models-queries', 'migrations', 'adapters'].map((name) => ({
     page: `docs/${name}.md`,
     has: (text: string) => isFile(text) || /^import /m.test(text),
   })),
@@ -62,7 +74,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   { page: 'docs/client.md', has: all },
   { page: 'docs/authentication.md', has: (text) => text.startsWith('import { createSession') },
   // packages/auth/test/other-ways.test.ts, qa/middleware/packages/accounts.js
-  { page: 'docs/authentication.md', has: (text) => /^\/\/ src\/(?:better-auth|authenticate)\.ts/.test(text) },
+  { page: 'docs/authentication-other.md', has: (text) => /^\/\/ src\/(?:better-auth|authenticate)\.ts/.test(text) },
   { page: 'packages/client/README.md', has: all },
   { page: 'README.md', has: (text) => text.includes('api.issue') },
   // packages/cli/test/readme.test.ts

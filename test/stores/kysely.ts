@@ -96,7 +96,7 @@ export function describeKysely(name: string, open: () => Promise<Models> | Model
         }
       });
 
-      it('of expressions are what docs/models.md says', async () => {
+      it('of expressions are what docs/models-sql.md says', async () => {
         await models.model('post').add({ ...full, size: 5 });
         const columns = Object.entries(expressions).map(([name, expression]) => expression.as(name));
         const row = await models.kysely.selectFrom('post').select(columns).executeTakeFirstOrThrow();

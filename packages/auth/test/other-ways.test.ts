@@ -14,7 +14,7 @@ import { ROOT } from '../../../test/workspace.ts';
 import { keepQuiet } from '../../router/test/serve.ts';
 
 const AUDIENCE = 'https://api.example.com';
-const PAGE = 'docs/authentication.md';
+const PAGE = 'docs/authentication-other.md';
 
 class Me extends Controller {
   getAction() {

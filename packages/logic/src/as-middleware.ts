@@ -10,7 +10,7 @@ import type { ActionInput } from './types.ts';
 /**
  * Options of {@link asMiddleware}.
  *
- * @see docs/logic-schemas.md
+ * @see docs/logic-express.md
  */
 export interface MiddlewareOptions {
   /** Messages of the program; messages of the logic take precedence. */
@@ -47,7 +47,7 @@ export interface MiddlewareResponse<Locals> {
  * Express infers the `locals` of the following handlers from the last overload; the first one is for handlers with
  * other `locals`.
  *
- * @see docs/logic-schemas.md
+ * @see docs/logic-express.md
  */
 export interface LogicMiddleware<I> {
   (req: MiddlewareRequest, res: MiddlewareResponse<Record<string, unknown>>, next: (error?: unknown) => void): void;
@@ -68,7 +68,7 @@ export interface LogicMiddleware<I> {
  *   res.status(201).json({ title: res.locals.input.body.title });
  * });
  *
- * @see docs/logic-schemas.md
+ * @see docs/logic-express.md
  */
 export function asMiddleware<L extends Logic, A extends Extract<keyof L, `${string}Action`>>(
   logic: L,

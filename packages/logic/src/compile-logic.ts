@@ -19,7 +19,7 @@ import type { CompiledAction, CompiledLogic } from './types.ts';
  * @param file - path for error messages
  * @throws {LogicError} `E_LOGIC_…`, naming file, action, section, field, rule and the fix
  *
- * @see docs/logic-schemas.md
+ * @see docs/logic-express.md
  */
 export function compileLogic(logic: unknown, file?: string): CompiledLogic {
   const place: Place = { file };

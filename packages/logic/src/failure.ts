@@ -40,7 +40,7 @@ export interface FailedField {
 /**
  * Texts of one language: by rule (`required`), or by path (`/author/email`, `/tags/*\/name`), there also by rule.
  *
- * @see docs/logic.md
+ * @see docs/logic-messages.md
  */
 export interface Catalogue {
   readonly [ruleOrPath: string]: string | { readonly [rule: string]: string };
@@ -49,14 +49,14 @@ export interface Catalogue {
 /**
  * Catalogues by language tag (`'*'`: every language), or a function that writes the text (`undefined`: the usual one).
  *
- * @see docs/logic.md
+ * @see docs/logic-messages.md
  */
 export type Messages = { readonly [language: string]: Catalogue } | ((failure: MessageContext) => string | undefined);
 
 /**
  * The argument of a function that writes messages.
  *
- * @see docs/logic.md
+ * @see docs/logic-messages.md
  */
 export interface MessageContext {
   readonly in: Section;

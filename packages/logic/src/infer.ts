@@ -11,7 +11,7 @@ import type { AlwaysThere, IsFilling, ObjectOf, Patch, SentOutput, ValueOf } fro
  * @example
  * override async postAction({ body }: Input<typeof logic, 'postAction'>) { body.title }
  *
- * @see docs/logic.md
+ * @see docs/logic-types.md
  */
 export type Input<L, A extends string> = L extends unknown
   ? {

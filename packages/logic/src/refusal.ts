@@ -21,7 +21,7 @@ export interface FieldError {
 /**
  * The content of a `ValidationError` as a value, without throwing.
  *
- * @see docs/logic-schemas.md
+ * @see docs/logic-express.md
  */
 export class Refusal {
   /** HTTP status: 400 when the shape of the query is wrong, else 422. */

@@ -6,7 +6,7 @@ import type { Section } from './sections.ts';
 /**
  * The unvalidated sections of a request; absent sections are left out.
  *
- * @see docs/logic-schemas.md
+ * @see docs/logic-express.md
  */
 export interface Sources {
   readonly params?: Record<string, unknown> | undefined;
@@ -21,7 +21,7 @@ export interface Sources {
 /**
  * Options of one validation.
  *
- * @see docs/logic-schemas.md
+ * @see docs/logic-express.md
  */
 export interface RunOptions {
   /** The body is text (a form): coerce it like params and query. Default `false`. */
@@ -99,21 +99,21 @@ export interface DocumentOptions {
 /**
  * The validated input, or why it is refused.
  *
- * @see docs/logic-schemas.md
+ * @see docs/logic-express.md
  */
 export type Checked = ActionInput | Refusal;
 
 /**
  * Attribute of a field that no body has, or none of an update.
  *
- * @see docs/logic.md
+ * @see docs/logic-attributes.md
  */
 export type Unwritable = 'createOnly' | 'readOnly';
 
 /**
  * The checks of one action.
  *
- * @see docs/logic-schemas.md
+ * @see docs/logic-express.md
  */
 export interface CompiledAction {
   /**
@@ -175,7 +175,7 @@ export interface CompiledAction {
 /**
  * A checked logic file.
  *
- * @see docs/logic-schemas.md
+ * @see docs/logic-express.md
  */
 export interface CompiledLogic {
   /** Action names that the logic declares, in written order. */

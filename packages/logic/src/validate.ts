@@ -19,7 +19,7 @@ import type { RunOptions, Sources } from './types.ts';
  * @example
  * const { body } = await validate(logic, 'postAction', { body: JSON.parse(text) });
  *
- * @see docs/logic-schemas.md
+ * @see docs/logic-express.md
  */
 export async function validate<L extends Logic, A extends Extract<keyof L, `${string}Action`>>(
   logic: L,

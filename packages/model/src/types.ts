@@ -32,7 +32,7 @@ export interface ModelsOptions {
 /**
  * The tables of {@link TransactionModels.kysely}; any name while there are none.
  *
- * @see docs/models.md
+ * @see docs/models-sql.md
  */
 // biome-ignore lint/suspicious/noExplicitAny: what Kysely takes for tables that are not known.
 export type SqlDatabase = [keyof SqlTables] extends [never] ? any : SqlTables;

@@ -1,4 +1,4 @@
-// Accounts of others: the program of docs/authentication.md.
+// Accounts of others: the program of docs/authentication-other.md.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -50,7 +50,7 @@ export const accounts = [
 // --- internal ---
 
 async function load(major, folder, url) {
-  const page = readFileSync(new URL('../../../docs/authentication.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/authentication-other.md', import.meta.url), 'utf8');
   const [, program] = /```ts\n(\/\/ src\/better-auth\.ts\n[\s\S]*?)```/.exec(page);
   // Express 4 names no wildcards.
   const text = major === 'express4' ? program.replace('*splat', '*') : program;

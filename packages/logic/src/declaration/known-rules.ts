@@ -71,7 +71,7 @@ export function knownRules(declared: unknown, place: Place): KnownRules {
  * @param where - that the texts are written, for error messages
  * @throws {LogicError} `E_LOGIC_ARGUMENT`
  *
- * @see docs/logic-schemas.md
+ * @see docs/logic-express.md
  */
 export function checkProgramMessages(
   messages: unknown,

@@ -35,7 +35,7 @@ import { charactersIn } from './measure.ts';
  * fast only because of them is refused. Whether some end of the text makes the match fail is not searched for either,
  * beyond point 2.
  *
- * @see docs/logic-schemas.md
+ * @see docs/logic-express.md
  */
 export function checkRegExp(expression: RegExp, options: { readonly maxLength?: number } = {}): SlowRegExp | undefined {
   const { maxLength = 100_000 } = options;
@@ -51,7 +51,7 @@ export function checkRegExp(expression: RegExp, options: { readonly maxLength?: 
 /**
  * Why a regular expression is too slow.
  *
- * @see docs/logic-schemas.md
+ * @see docs/logic-express.md
  */
 export interface SlowRegExp {
   readonly complexity: 'exponential' | 'polynomial';

@@ -32,7 +32,7 @@ export type TableOf<Name extends TableName> = KnownTables[Name];
  * Names of columns of a table, and of fields of its relations, for the static members of a class.
  *
  * @example static hidden: Columns<'user'> = ['password_hash'];
- * @see docs/models.md#typed-tables
+ * @see docs/typed-tables.md
  */
 export type Columns<Name extends TableName> = readonly (TableOf<Name>['column'] | RelatedField<TableOf<Name>>)[];
 

@@ -15,7 +15,7 @@ import { sendProblem } from './problem.ts';
  * - 404 `E_NOT_FOUND`, 405 `E_METHOD`, 500 `E_INTERNAL` when no document can be created
  *
  * @param router - what `createRestRouter` returned
- * @see docs/openapi.md#the-documentation-page
+ * @see docs/openapi-page.md
  *
  * @example
  * app.use('/docs', createDocs(router));

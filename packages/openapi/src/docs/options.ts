@@ -4,7 +4,7 @@ import type { Described, OpenApiOptions } from '../options.ts';
 /**
  * The source of a page: a `RestRouter`.
  *
- * @see docs/openapi.md#the-documentation-page
+ * @see docs/openapi-page.md
  */
 export interface Documented extends Described {
   routes(): readonly RouteRow[];
@@ -13,7 +13,7 @@ export interface Documented extends Described {
 /**
  * The options of `createOpenApi`, and those of the page.
  *
- * @see docs/openapi.md#the-documentation-page
+ * @see docs/openapi-page.md
  */
 export interface DocsOptions extends OpenApiOptions {
   /**
