@@ -77,6 +77,7 @@ describe('pages', () => {
       expect(size, hint).to.be.at.most(LONGEST_PAGE);
       const headings = [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^# .+$/gm)];
       expect(headings.map(({ index }) => index)).to.eql([0]);
+      if (page !== 'docs/README.md') expect(text, 'begins with what it is for').to.match(/^# .+\n\n[\w`[]/);
     });
   }
 
