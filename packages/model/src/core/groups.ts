@@ -1,7 +1,8 @@
 import { DataError } from './data-error.ts';
-import { findColumn } from './find-column.ts';
-import type { AggregateQuery, Repository } from './provider.ts';
-import type { AnyTable, Column, ColumnType, Description, Filter } from './types.ts';
+import { restricted } from './join-filters.ts';
+import type { AggregateOperation, Repository } from './provider.ts';
+import { readOrder, totalOrder } from './request.ts';
+import type { AnyTable, Filter, Row } from './types.ts';
 
 /** A sum: of integers exact, of decimals text with all digits, of doubles rounded; `null` of no values. */
 export type Sum = number | bigint | string | null;
@@ -50,13 +51,39 @@ export class Groups<T extends AnyTable, By extends string> {
     return this.#ask('max', field) as Promise<Group<T, By, 'max', Value<T, F>>[]>;
   }
 
-  async #ask(operation: AggregateQuery['operation'], field?: string): Promise<unknown[]> {
-    const repository = this.#repository;
-    if (repository.aggregate === undefined) throw await withoutAggregates(repository);
-    const where = await this.#filter();
-    if (where === undefined) return [];
-    return repository.aggregate({ operation, ...(field !== undefined && { field }), groupBy: this.#groupBy, where });
+  /** @returns the groups, with the result in place of an object with the results of each column */
+  async #ask(operation: 'count' | AggregateOperation, field?: string): Promise<unknown[]> {
+    const asked = field === undefined ? { count: true } : { [operation]: [field] };
+    const rows = await runAggregate(this.#repository, this.#filter, { group: this.#groupBy, ...asked });
+    return field === undefined ? rows : rows.map((row) => ({ ...row, [operation]: (row[operation] as Row)[field] }));
   }
+}
+
+/** Ask for groups. @param filter - gives `undefined` when nothing can match */
+export async function runAggregate(
+  repository: Repository,
+  filter: () => Promise<Filter | undefined>,
+  { group = [], order, limit, after, ...computed }: AggregateRequest,
+): Promise<Row[]> {
+  if (repository.aggregate === undefined) throw await withoutAggregates(repository);
+  const orderBy = totalOrder([order ?? []].flat().map(readOrder), group);
+  const place = after && orderBy.map(([name]) => valueAt(after, name));
+  const where = (await filter()) ?? restricted(undefined, false);
+  return repository.aggregate({
+    ...computed,
+    group,
+    where,
+    ...(orderBy.length > 0 && { orderBy }),
+    ...(limit !== undefined && { limit }),
+    ...(place && { after: place }),
+  });
+}
+
+/** A member of a group: a column, `count`, or a result such as `sum.hours`. */
+export function valueAt(group: Row, name: string): unknown {
+  if (Object.hasOwn(group, name)) return group[name];
+  const dot = name.indexOf('.');
+  return (group[name.slice(0, dot)] as Row | undefined)?.[name.slice(dot + 1)];
 }
 
 /** The error of a store that computes no aggregates. */
@@ -75,31 +102,45 @@ export type Value<T extends AnyTable, Field extends string> =
   | (Field extends keyof T['row'] ? T['row'][Field] : unknown)
   | null;
 
-/**
- * Check an aggregate against the described columns.
- *
- * @returns the column of the values; `undefined` for `count`
- * @throws {DataError} `unknown_field`; `invalid_filter` for a column whose type does not have the operation
- */
-export function checkAggregate(query: AggregateQuery, description: Description): Column | undefined {
-  const { operation, field, groupBy } = query;
-  for (const name of groupBy) {
-    if (findColumn(name, description).type === 'json')
-      throw refuse(name, 'holds JSON, so rows cannot be grouped by it');
-    if (name === operation) throw refuse(name, `cannot be grouped by: the result has a property "${name}"`);
-  }
-  if (field === undefined) return undefined;
-  const column = findColumn(field, description);
-  const isNumber = numbers.has(column.type);
-  if (operation === 'sum' || operation === 'avg' ? !isNumber : column.type === 'json')
-    throw refuse(field, `is of type ${column.type}, which has no ${operation}`);
-  return column;
+/** What `model.aggregate` computes. */
+export interface AggregateRequest<Field extends string = string> {
+  /** One group for each combination of values of these columns. Default: all records are one group. */
+  readonly group?: readonly Field[];
+  /** The number of records of each group. */
+  readonly count?: boolean;
+  /** Columns of numbers: of integers and decimals exact, `null` of no values. */
+  readonly sum?: readonly Field[];
+  /** Columns of numbers: their averages, rounded to a double. */
+  readonly avg?: readonly Field[];
+  /** Columns, but of JSON: the value that comes first in the order. */
+  readonly min?: readonly Field[];
+  readonly max?: readonly Field[];
+  /** `'-sum.hours'` or `['-count', 'state']`: columns of the group and what is computed. The columns of the group come last. */
+  readonly order?: string | readonly string[];
+  /** Groups at most. Default: all. */
+  readonly limit?: number;
+  /** Only the groups that follow this one in the order: the last one of the page before. */
+  readonly after?: Row;
 }
+
+/** A group of `model.aggregate`: `{ state: 'open', count: 3, sum: { hours: 12 } }`. */
+export type Aggregated<T extends AnyTable, A extends AggregateRequest> = Readonly<
+  Members<T, A['group']> &
+    (A['count'] extends true ? { readonly count: number } : unknown) &
+    Results<'sum', A['sum'], Record<NamesOf<A['sum']>, Sum>> &
+    Results<'avg', A['avg'], Record<NamesOf<A['avg']>, number | null>> &
+    Results<'min', A['min'], { readonly [F in NamesOf<A['min']>]: Value<T, F> }> &
+    Results<'max', A['max'], { readonly [F in NamesOf<A['max']>]: Value<T, F> }>
+>;
 
 // --- internal ---
 
-const numbers: ReadonlySet<ColumnType> = new Set<ColumnType>(['integer', 'bigint', 'decimal', 'double']);
+type NamesOf<List> = List extends readonly (infer Name extends string)[] ? Name : never;
 
-function refuse(field: string, problem: string): DataError {
-  return new DataError('invalid_filter', `"${field}" ${problem}`, { field });
-}
+type Members<T extends AnyTable, List> = string extends keyof T['row']
+  ? Record<NamesOf<List>, unknown>
+  : Pick<T['row'], NamesOf<List> & keyof T['row']>;
+
+type Results<Name extends string, List, Result> = List extends readonly string[]
+  ? { readonly [N in Name]: Readonly<Result> }
+  : unknown;

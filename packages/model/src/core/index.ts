@@ -15,7 +15,15 @@ export { DataError, type DataErrorCode, type DataErrorOptions, isDataError, isEr
 export { expandFilter, OPERATORS, type RawCondition, TEXT_OPERATORS } from './expand-filter.ts';
 export { COUNT, findColumn, type RelatedField } from './find-column.ts';
 export { caseVariants, foldCase } from './fold-case.ts';
-export { checkAggregate, type Group, Groups, type Sum, type Value } from './groups.ts';
+export {
+  type Aggregated,
+  type AggregateRequest,
+  type Group,
+  Groups,
+  type Sum,
+  type Value,
+  valueAt,
+} from './groups.ts';
 export { Restriction, restricted } from './join-filters.ts';
 export { findRounded, isRounded, parseExactly } from './json-numbers.ts';
 export {
@@ -52,7 +60,22 @@ export { PolicyError, type Refusal, refusalOf } from './policy/policy-error.ts';
 export { readDecision } from './policy/restrict-relations.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './policy/user.ts';
-export type { AggregateQuery, ModelProvider, Query, Repository, RequestOptions, View } from './provider.ts';
+export type {
+  AggregateOperation,
+  AggregateQuery,
+  ModelProvider,
+  Query,
+  Repository,
+  RequestOptions,
+  View,
+} from './provider.ts';
+export {
+  AGGREGATE_OPERATIONS,
+  aggregateColumn,
+  type CheckedAggregate,
+  hasOperation,
+  readAggregate,
+} from './read-aggregate.ts';
 export { readFilter } from './read-filter.ts';
 export { type CheckedInclude, type CheckedQuery, readQuery } from './read-query.ts';
 export { readValue } from './read-value.ts';

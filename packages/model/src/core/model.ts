@@ -1,7 +1,7 @@
 import { DataError } from './data-error.ts';
 import { copyFilter, expandFilter } from './expand-filter.ts';
 import { findColumn } from './find-column.ts';
-import { Groups, type Sum, type Value } from './groups.ts';
+import { type Aggregated, type AggregateRequest, Groups, runAggregate, type Sum, type Value } from './groups.ts';
 import { allOf } from './join-filters.ts';
 import { isId, keyIn, keyOf, keyValues } from './key.ts';
 import type { Query, Repository } from './provider.ts';
@@ -244,6 +244,17 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   /** Groups of the matching rows that have the same values in these columns: `groupBy('status').count()` gives `[{ status: 'live', count: 3 }]`. */
   groupBy<By extends T['column']>(...fields: readonly By[]): Groups<T, By> {
     return new Groups<T, By>(this.#repository, () => this.#filter(), fields);
+  }
+
+  /**
+   * Compute several results of each group of the matching rows by one statement: `aggregate({ group: ['state'], count: true, sum: ['hours'] })` gives
+   * `[{ state: 'open', count: 3, sum: { hours: 12 } }]`; without `group` one result for all rows. Values that are null do not count.
+   *
+   * @throws {DataError} asynchronously: `unknown_field`; `invalid_filter` for a column whose type does not have the operation
+   */
+  aggregate<const A extends AggregateRequest<T['column']>>(request: A): Promise<Aggregated<T, A>[]> {
+    const found = runAggregate(this.#repository, () => this.#filter(), request);
+    return found as unknown as Promise<Aggregated<T, A>[]>;
   }
 
   /** The sum of a column of numbers; `null` of no values. See {@link Sum}. */

@@ -1,5 +1,5 @@
 import type { Include, Relations } from './relations.ts';
-import type { AnyTable, Description, Direction, Filter, Row } from './types.ts';
+import type { AnyTable, Description, Direction, Filter, Order, Row } from './types.ts';
 
 /**
  * What a repository can be asked for; nothing in it is ever parsed as text.
@@ -34,14 +34,31 @@ export interface Query<T extends AnyTable = AnyTable> {
   include?: Include;
 }
 
-/** What is computed of the rows that match, or of each group of them. */
+/** An operation on the values of a column. */
+export type AggregateOperation = 'sum' | 'avg' | 'min' | 'max';
+
+/**
+ * What is computed of the rows that match, or of each group of them.
+ *
+ * @see docs/adapters.md
+ */
 export interface AggregateQuery {
-  readonly operation: 'count' | 'sum' | 'avg' | 'min' | 'max';
-  /** The column of the values; none for `count`, which counts rows. */
-  readonly field?: string;
   /** One group for each combination of values of these columns; all rows are one group when it is empty. */
-  readonly groupBy: readonly string[];
+  readonly group: readonly string[];
+  /** The number of rows of each group. */
+  readonly count?: boolean;
+  /** The columns of each operation. */
+  readonly sum?: readonly string[];
+  readonly avg?: readonly string[];
+  readonly min?: readonly string[];
+  readonly max?: readonly string[];
   readonly where: Filter;
+  /** `[['sum.hours', 'desc'], ['state', 'asc']]`: columns of the group, `count`, and results that the query asks for. Default: the columns of the group, ascending. */
+  readonly orderBy?: readonly Order[];
+  /** Groups at most; no limit when absent. */
+  readonly limit?: number;
+  /** Only the groups that follow this position in the order: a value for each entry of `orderBy`. */
+  readonly after?: readonly unknown[];
 }
 
 /**
@@ -97,7 +114,7 @@ export interface Repository<T extends AnyTable = AnyTable> {
   /**
    * Count, add up or compare the values of rows. Optional: without it, a model has no aggregates.
    *
-   * @returns a row for each group, in the order of its columns, null first: these columns, and the result by the name of the operation
+   * @returns a row for each group: `{ state: 'open', count: 3, sum: { hours: 12 } }`. In an ascending order, null comes first
    */
   aggregate?(query: AggregateQuery): Promise<Row[]>;
 }

@@ -1,153 +1,126 @@
 import { type RawBuilder, sql } from 'kysely';
-import { padDecimal } from '../column-size.ts';
-import { checkAggregate } from '../core/groups.ts';
-import type { AggregateQuery } from '../core/provider.ts';
-import { narrowInteger } from '../core/read-value.ts';
-import type { Direction, Row } from '../core/types.ts';
+import type { CheckedAggregate, Computed, GroupKey } from '../core/read-aggregate.ts';
+import type { Row } from '../core/types.ts';
+import { aggregateFunction, decodeResult, isTotal, resultKey, resultOperand, resultParts } from './aggregate-result.ts';
+import type { AggregateShape } from './aggregate-shape.ts';
+import { setColumn } from './decode-rows.ts';
 import type { Dialect } from './dialect.ts';
-import { type StoredColumn, type StoredDescription, tableId } from './stored-table.ts';
+import { excludesNull, following, paging } from './keyset.ts';
+import { COUNTED, type Field, type Slot } from './shape.ts';
+import { type StoredColumn, tableId } from './stored-table.ts';
+import type { ConditionWriter, Source } from './write-conditions.ts';
 
 /**
- * Write an aggregate: a row for each group, in the order of its columns.
+ * Write an aggregate: a row for each group.
  *
- * The rows are read in a subquery, which gives its own names to what is shown of the columns.
- *
- * @param where - the condition of the rows; `undefined` for all of them
- * @throws {DataError} `unknown_field`, `invalid_filter`
+ * Three statements in each other: what is shown of the columns, the groups, and their order with the place that a page begins at. The databases merge the
+ * first two.
  */
 export function writeAggregate(
-  query: AggregateQuery,
-  table: StoredDescription,
+  shape: AggregateShape,
+  source: Source,
+  conditions: ConditionWriter,
   dialect: Dialect,
-  where?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  checkAggregate(query, table);
-  const { operation, field } = query;
-  const groups = query.groupBy.map((name, index) => new Part(`g${index}`, columnOf(name, table), dialect));
-  const value = field === undefined ? undefined : new Part('v', columnOf(field, table), dialect);
-  const from = sql`from ${tableId(table)}`;
-  const narrowed = where ? sql` where ${where}` : sql``;
-  const order = groups.map((group) => dialect.order(group.key, 'asc', group.column, group.column.nullable));
-  const ordered = order.length > 0 ? sql` order by ${sql.join(order)}` : sql``;
-  const read = groups.map((group) => group.read);
-  const inner = [...groups, ...(value ? [value] : [])].map((part) => part.inner);
-  if (value && (operation === 'min' || operation === 'max')) {
-    // Not by functions: the databases have none for some types, and other orders for some.
-    const first = value.first(operation === 'min' ? 'asc' : 'desc');
-    if (groups.length === 0) {
-      const present = sql`${where ? sql`${where} and ` : sql``}${value.shown} is not null`;
-      return sql`select ${value.read} from (select ${value.inner} ${from} where ${present} order by ${first} limit 1) as r`;
+  const columns = inputsOf(shape);
+  const placeOf = (field: Field): string => `c${columns.findIndex((one) => nameOf(one) === nameOf(field))}`;
+  const columnOf = (field: Field): StoredColumn => conditions.column(field, source);
+  const shown = columns.map((field) => sql`${conditions.shown(field, source)} as ${sql.id(placeOf(field))}`);
+  const where = conditions.all(shape.where, source);
+  const rows = sql`select ${shown.length > 0 ? sql.join(shown) : sql`1 as one`} from ${tableId(source.table)}${where ? sql` where ${where}` : sql``}`;
+
+  const keys = shape.group.map((field) => sql.id('r', placeOf(field)));
+  const results = shape.computed.map(({ operation, field }, at) =>
+    aggregateFunction(operation, sql.id('r', placeOf(field)), columnOf(field), at, dialect),
+  );
+  const computed = [
+    ...keys.map((key, at) => sql`${key} as ${sql.id(`g${at}`)}`),
+    ...(shape.count ? [sql`count(*) as n`] : []),
+    ...results.flat(),
+  ];
+  const groups = sql`select ${sql.join(computed)} from (${rows}) as r${keys.length > 0 ? sql` group by ${sql.join(keys)}` : sql``}`;
+
+  const read = [
+    ...shape.group.map((field, at) => {
+      const expression = sql.id('t', `g${at}`);
+      return sql`${dialect.read?.(expression, columnOf(field)) ?? expression} as ${sql.id(`g${at}`)}`;
+    }),
+    ...(shape.count ? [sql.id('t', 'n')] : []),
+    ...shape.computed.flatMap(({ operation, field }, at) => resultParts(operation, columnOf(field), at, dialect)),
+  ];
+  const positions = shape.orderBy.map(([key, direction], index) => {
+    const slot = shape.after?.[index] ?? null;
+    return { ...sortKey(key, slot), direction };
+  });
+  const order = sql.join(
+    positions.map(({ key, direction, column, isNullable }) => dialect.order(key, direction, column, isNullable)),
+  );
+  const begins = shape.after === undefined ? sql`` : sql` where ${following(positions, dialect.comparesRows)}`;
+  const ordered = positions.length === 0 ? sql`` : sql` order by ${order}`;
+  return sql`select ${sql.join(read)} from (${groups}) as t${begins}${ordered}${paging(shape.limit, undefined)}`;
+
+  function sortKey(key: GroupKey, slot: Slot | null) {
+    if (key.kind === 'count') {
+      return {
+        key: sql.id('t', 'n'),
+        operand: slot === null ? undefined : sql`${slot}`,
+        column: COUNTED,
+        isNullable: false,
+      };
     }
-    const group = sql.join(groups.map(({ shown }) => shown));
-    const nulls = sql`case when ${value.shown} is null then 1 else 0 end`;
-    const place = sql`row_number() over (partition by ${group} order by ${nulls}, ${first}) as n`;
-    return sql`select ${sql.join([...read, value.read])} from (select ${sql.join([...inner, place])} ${from}${narrowed}) as r where r.n = 1${ordered}`;
+    if (key.kind === 'group') {
+      const field = shape.group[key.at] as Field;
+      const column = columnOf(field);
+      return {
+        key: dialect.sortable(sql.id('t', `g${key.at}`), column),
+        operand: slot === null ? undefined : conditions.operand(slot, column),
+        column,
+        isNullable:
+          typeof field !== 'string' || (column.nullable && !shape.where.some((one) => excludesNull(one, field))),
+      };
+    }
+    const { operation, field } = shape.computed[key.at] as AggregateShape['computed'][number];
+    const column = columnOf(field);
+    const operand =
+      slot === null
+        ? undefined
+        : isTotal(operation)
+          ? resultOperand(operation, slot, column, dialect)
+          : conditions.operand(slot, column);
+    return { key: resultKey(operation, column, key.at, dialect), operand, column, isNullable: true };
   }
-  const rows = sql`(select ${inner.length > 0 ? sql.join(inner) : sql`1 as one`} ${from}${narrowed}) as r`;
-  const results = value ? [sql`count(r.v) as n`, ...sums(value.column, dialect)] : [sql`count(*) as n`];
-  const names = groups.map(({ name }) => sql.id('r', name));
-  const grouped = names.length > 0 ? sql` group by ${sql.join(names)}` : sql``;
-  return sql`select ${sql.join([...read, ...results])} from ${rows}${grouped}${ordered}`;
 }
 
-/** Read a row of such a statement: the columns of the group, and the result by the name of the operation. */
+/** Decode a row of such a statement: `{ state: 'open', count: 3, sum: { hours: 12 } }`. */
 export function decodeAggregate(
   row: Readonly<Record<string, unknown>>,
-  { operation, field, groupBy }: AggregateQuery,
-  table: StoredDescription,
+  { group, count, computed }: CheckedAggregate,
   dialect: Dialect,
 ): Row {
-  const decode = (value: unknown, column: StoredColumn): unknown =>
-    value === null ? null : dialect.decode(value, column);
-  const members = groupBy.map((name, index) => [name, decode(row[`g${index}`], columnOf(name, table))] as const);
-  const column = field === undefined ? undefined : columnOf(field, table);
-  return Object.fromEntries([...members, [operation, result()]]);
-
-  function result(): unknown {
-    const count = Number(row.n);
-    if (column === undefined) return count;
-    if (operation === 'min' || operation === 'max') return decode(row.v, column);
-    if (count === 0) return null;
-    const sum = decodeSum(row, column, dialect);
-    return operation === 'sum' ? sum : finite(Number(sum) / count);
+  const decoded: Row = {};
+  for (const [at, column] of group.entries()) {
+    const value = row[`g${at}`];
+    setColumn(decoded, column.name, value === null ? null : dialect.decode(value, column as StoredColumn));
   }
+  if (count) decoded.count = Number(row.n);
+  for (const [at, { operation, column }] of (computed as readonly StoredComputed[]).entries()) {
+    const results = (decoded[operation] ?? {}) as Row;
+    setColumn(results, column.name, decodeResult(operation, row, column, at, dialect));
+    decoded[operation] = results;
+  }
+  return decoded;
 }
 
 // --- internal ---
 
-/** A column inside of the subquery and outside. */
-class Part {
-  readonly name: string;
-  readonly column: StoredColumn;
-  readonly shown: RawBuilder<unknown>;
-  readonly #dialect: Dialect;
+type StoredComputed = Computed & { readonly column: StoredColumn };
 
-  constructor(name: string, column: StoredColumn, dialect: Dialect) {
-    this.name = name;
-    this.column = column;
-    this.shown = dialect.shown?.(sql.id(column.name), column) ?? sql.id(column.name);
-    this.#dialect = dialect;
-  }
-
-  get inner(): RawBuilder<unknown> {
-    return sql`${this.shown} as ${sql.id(this.name)}`;
-  }
-
-  get read(): RawBuilder<unknown> {
-    const expression = sql.id('r', this.name);
-    return sql`${this.#dialect.read?.(expression, this.column) ?? expression} as ${sql.id(this.name)}`;
-  }
-
-  get key(): RawBuilder<unknown> {
-    return this.#dialect.sortable(sql.id('r', this.name), this.column);
-  }
-
-  /** The order inside, without null. */
-  first(direction: Direction): RawBuilder<unknown> {
-    const key = this.#dialect.sortable(this.shown, this.column);
-    return this.#dialect.order(key, direction, this.column, false);
-  }
+function nameOf(field: Field): string {
+  return typeof field === 'string' ? field : field.name;
 }
 
-function columnOf(name: string, { columns }: StoredDescription): StoredColumn {
-  return columns.get(name) as StoredColumn;
-}
-
-/** What a sum is read from. As text, because drivers round; in SQLite, a sum of 64 bits fails, and decimals are text. */
-function sums({ type }: StoredColumn, { name }: Dialect): RawBuilder<unknown>[] {
-  if (type === 'double')
-    return [name === 'postgres' ? sql`sum(cast(r.v as double precision)) as s` : sql`sum(r.v) as s`];
-  if (name !== 'sqlite') return [sql`cast(sum(r.v) as ${sql.raw(name === 'mysql' ? 'char' : 'text')}) as s`];
-  if (type === 'decimal') return [sql`group_concat(r.v, ' ') as s`];
-  return [sql`sum(r.v >> 32) as high`, sql`sum(r.v & 4294967295) as s`];
-}
-
-function decodeSum(row: Readonly<Record<string, unknown>>, column: StoredColumn, dialect: Dialect): unknown {
-  if (column.type === 'double') return finite(Number(row.s));
-  const text = String(row.s);
-  if (column.type !== 'decimal') return narrowInteger((BigInt(String(row.high ?? 0)) << 32n) + BigInt(text));
-  if (dialect.name !== 'sqlite') return text;
-  return addDecimals(
-    text.split(' ').map((one) => String(dialect.decode(one, column))),
-    column.scale,
-  );
-}
-
-/** JSON has no form for other numbers. */
-function finite(number: number): unknown {
-  return Number.isFinite(number) ? number : String(number);
-}
-
-function addDecimals(values: readonly string[], scale = 0): string {
-  let places = scale;
-  for (const value of values) places = Math.max(places, value.split('.')[1]?.length ?? 0);
-  let sum = 0n;
-  for (const value of values) {
-    const [whole = '', fraction = ''] = value.split('.');
-    sum += BigInt(whole + fraction.padEnd(places, '0'));
-  }
-  const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, '0');
-  const point = digits.length - places;
-  const text = places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
-  return padDecimal(sum < 0n ? `-${text}` : text, scale);
+/** The columns that are read of the rows, each once. */
+function inputsOf({ group, computed }: AggregateShape): Field[] {
+  const fields = [...group, ...computed.map(({ field }) => field)];
+  return fields.filter((field, at) => fields.findIndex((other) => nameOf(other) === nameOf(field)) === at);
 }

@@ -1,12 +1,15 @@
 import type { Condition, FieldCondition } from '../core/conditions.ts';
 import { DataError } from '../core/data-error.ts';
 import type { RelatedField } from '../core/find-column.ts';
+import type { CheckedAggregate, Computed, GroupKey } from '../core/read-aggregate.ts';
 import { readFilter } from '../core/read-filter.ts';
 import type { CheckedInclude, CheckedQuery } from '../core/read-query.ts';
 import type { ColumnValue } from '../core/read-values.ts';
 import { Increment } from '../core/read-values.ts';
 import type { Relation } from '../core/relations.ts';
-import type { Direction, Filter, Scalar } from '../core/types.ts';
+import type { Column, Direction, Filter, Scalar } from '../core/types.ts';
+import { encodeTotal, isTotal } from './aggregate-result.ts';
+import type { AggregateShape } from './aggregate-shape.ts';
 import type { Dialect } from './dialect.ts';
 import {
   type Assignment,
@@ -60,6 +63,24 @@ export class Shaper {
   }
 
   /** @throws {DataError} `invalid_filter` for a value that its column cannot be compared with */
+  aggregate(checked: CheckedAggregate, conditions: readonly Condition[]): AggregateShape {
+    const { group, count, computed, orderBy, limit, after, masked } = checked;
+    const toField = ({ name }: Column): Field => this.#field(name, masked.get(name));
+    return {
+      group: group.map(toField),
+      count,
+      computed: computed.map(({ operation, column }) => ({ operation, field: toField(column) })),
+      where: this.where(conditions),
+      orderBy,
+      after: after?.map((value, index) => {
+        const [key] = orderBy[index] as CheckedAggregate['orderBy'][number];
+        return value === null ? null : this.#groupPlace(value, key, checked);
+      }),
+      limit: limit === undefined || limit <= LONGEST_PAGE ? limit : this.#take(limit),
+    };
+  }
+
+  /** @throws {DataError} `invalid_filter` for a value that its column cannot be compared with */
   where(conditions: readonly Condition[], table: StoredDescription = this.#table): Comparison[] {
     const where: Comparison[] = [];
     for (const condition of conditions) where.push(this.#condition(condition, table));
@@ -83,6 +104,14 @@ export class Shaper {
       if (kept === undefined || kept.length === 0) return { column, value: slot, isAdded: false };
       return { column, value: slot, isAdded: false, kept: kept.map((one) => this.#take(one, stored)) };
     });
+  }
+
+  #groupPlace(value: unknown, key: GroupKey, { group, computed }: CheckedAggregate): Slot {
+    const result = key.kind === 'computed' ? computed[key.at] : undefined;
+    if (key.kind === 'count' || (result && isTotal(result.operation)))
+      return this.#take(encodeTotal(value, this.#dialect));
+    const { name } = key.kind === 'group' ? (group[key.at] as Column) : (result as Computed).column;
+    return this.#operand(value, columnOf(name, this.#table), name);
   }
 
   #include({ name, relation, include }: CheckedInclude): IncludeShape {

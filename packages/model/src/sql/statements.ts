@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Condition } from '../core/conditions.ts';
-import type { AggregateQuery, Query } from '../core/provider.ts';
+import type { Query } from '../core/provider.ts';
+import type { CheckedAggregate } from '../core/read-aggregate.ts';
 import type { CheckedQuery } from '../core/read-query.ts';
 import { readValue } from '../core/read-value.ts';
 import type { ColumnValue } from '../core/read-values.ts';
@@ -75,14 +76,11 @@ export class Statements {
     return this.#fill(shaper, ['count', where], () => this.#writer.count(where));
   }
 
-  /** @throws {DataError} `unknown_field`, `invalid_filter` */
-  aggregate(query: AggregateQuery, conditions: readonly Condition[]): TableStatement {
+  /** @throws {DataError} `invalid_filter` */
+  aggregate(checked: CheckedAggregate, conditions: readonly Condition[]): TableStatement {
     const shaper = new Shaper(this.#dialect, this.#table);
-    const where = shaper.where(conditions);
-    const { operation, field, groupBy } = query;
-    return this.#fill(shaper, ['aggregate', operation, field, groupBy, where], () =>
-      this.#writer.aggregate(query, where),
-    );
+    const shape = shaper.aggregate(checked, conditions);
+    return this.#fill(shaper, ['aggregate', shape], () => this.#writer.aggregate(shape));
   }
 
   /**

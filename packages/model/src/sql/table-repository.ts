@@ -3,6 +3,7 @@ import type { Condition } from '../core/conditions.ts';
 import { DataError } from '../core/data-error.ts';
 import { keyIn, keyOf, keyRow, keyText, movedKey, whereKeys } from '../core/key.ts';
 import type { AggregateQuery, Query, Repository, View } from '../core/provider.ts';
+import { readAggregate } from '../core/read-aggregate.ts';
 import { readFilter } from '../core/read-filter.ts';
 import { type CheckedQuery, readQuery } from '../core/read-query.ts';
 import { NO_RELATIONS, type Relations } from '../core/relations.ts';
@@ -85,9 +86,10 @@ export class TableRepository implements Repository {
 
   aggregate(query: AggregateQuery): Promise<Row[]> {
     return this.#described(async ({ description, statements }) => {
+      const checked = readAggregate(query, this.#view?.(description) ?? description);
       const conditions = this.#conditions(query.where, description);
-      const { rows } = await this.#run(statements.aggregate(query, conditions));
-      return rows.map((row) => decodeAggregate(row, query, description, this.#store.dialect));
+      const { rows } = await this.#run(statements.aggregate(checked, conditions));
+      return rows.map((row) => decodeAggregate(row, checked, this.#store.dialect));
     });
   }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AggregateQuery } from '../core/provider.ts';
 import { writeAggregate } from './aggregate.ts';
+import type { AggregateShape } from './aggregate-shape.ts';
 import type { Dialect } from './dialect.ts';
 import { excludesNull, following, nullRanges, type Position, paged, paging } from './keyset.ts';
 import type { Assignment, Comparison, Field, OrderKey, SelectShape, Slot } from './shape.ts';
@@ -39,8 +39,8 @@ export class StatementWriter {
     return sql`select count(*) as ${sql.id('count')} from ${this.#name}${this.#where(where)}`;
   }
 
-  aggregate(query: AggregateQuery, where: readonly Comparison[]): RawBuilder<unknown> {
-    return writeAggregate(query, this.#table, this.#dialect, this.#conditions.all(where, this.#source));
+  aggregate(shape: AggregateShape): RawBuilder<unknown> {
+    return writeAggregate(shape, this.#source, this.#conditions, this.#dialect);
   }
 
   insert(assignments: readonly Assignment[]): RawBuilder<unknown> {
