@@ -27,6 +27,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'resource/map-store-error.ts',
     'resource/contracts',
     'resource/list',
+    'resource/aggregate',
     'resource/relations',
     'resource/policy',
     'resource/write',

@@ -112,6 +112,38 @@ export function describeAggregates(name: string, open: () => Promise<Models> | M
       }
     });
 
+    it('gives several results of each group, in any order and in pages', async () => {
+      const sale = models.model('sale');
+      expect(await sale.aggregate({ count: true, sum: ['big', 'price'], avg: ['ratio'], max: ['city'] })).to.deep.equal(
+        [{ count: 6, sum: { big: most + 2n, price: `${sum + 19n}.69` }, avg: { ratio: 0.75 }, max: { city: 'ä' } }],
+      );
+      const request = { group: ['status'], count: true, sum: ['big', 'price'], min: ['price'] } as const;
+      const groups = [
+        { status: 'live', count: 3, sum: { big: 2n * most + 2n, price: `${sum}.69` }, min: { price: `${sum}.99` } },
+        { status: 'draft', count: 2, sum: { big: -most, price: '19.00' }, min: { price: '9.00' } },
+        { status: null, count: 1, sum: { big: null, price: null }, min: { price: null } },
+      ];
+      const [live, draft, none] = groups;
+      for (const [order, expected] of [
+        ['-count', [live, draft, none]],
+        ['sum.big', [none, draft, live]],
+        ['-sum.price', [draft, live, none]],
+        ['min.price', [none, live, draft]],
+        [['-status'], [live, draft, none]],
+      ] as const) {
+        const pages: unknown[] = [];
+        for (let after: (typeof groups)[number] | undefined; ; ) {
+          const page = await sale.aggregate({ ...request, order, limit: 1, ...(after && { after }) });
+          if (page.length === 0) break;
+          pages.push(...page);
+          after = page[0] as (typeof groups)[number];
+        }
+        expect(pages, String(order)).to.deep.equal(expected);
+      }
+      await rejected(sale.aggregate({ group: ['status'], order: 'city' }), 'invalid_filter', 'city');
+      await rejected(sale.aggregate({}), 'invalid_filter');
+    });
+
     it('refuses what has no result', async () => {
       await rejected(by().sum('city'), 'invalid_filter', 'city');
       await rejected(by().avg('live'), 'invalid_filter', 'live');

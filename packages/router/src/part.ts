@@ -42,5 +42,6 @@ export { readerOf } from './parts/idempotency/requester.ts';
 export { SENT } from './request/sent.ts';
 export { RESOURCE, type Resource, resourceIn, resourceOf } from './resource/contracts/resource.ts';
 export { resourceClassOf } from './resource/contracts/resource-class.ts';
+export { asksForGroups } from './resource/list/asks-for-groups.ts';
 export { LISTING } from './resource/list/read-lines.ts';
 export { NARROWING, serviceOf, userOfRequest } from './service-of.ts';

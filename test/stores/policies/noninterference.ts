@@ -172,13 +172,16 @@ const logics = {
 };
 
 class Person extends Rest {
+  static aggregate = ['name', 'salary', 'boss_id'];
   static include = { boss: { table: 'person', key: 'boss_id', fields: ['id', 'name', 'salary'] } } as const;
 }
 class Project extends Rest {
+  static aggregate = ['owner_id', 'name', 'budget'];
   static search = ['name'];
   static include = { tasks: true, taskCount: { count: 'task' }, owner: { table: 'person', key: 'owner_id' } } as const;
 }
 class Task extends Rest {
+  static aggregate = ['title', 'effort', 'secret', 'project_id'];
   static softDelete = 'deleted_at';
   static idempotent = true;
   static bulk = true;
@@ -199,6 +202,7 @@ class Task extends Rest {
   }
 }
 class Label extends Rest {
+  static aggregate = ['owner_id', 'name'];
   static include = { tasks: { through: 'task_label' }, taskCount: { count: 'task_label' } } as const;
 }
 
@@ -298,6 +302,27 @@ const list: fc.Arbitrary<Step> = fc.constantFrom(...(Object.keys(LISTS) as (keyo
     })),
 );
 
+/** Groups by, and results of, columns that the asking person may not read in every record. */
+const GROUPS = {
+  person: ['group=salary', 'group=boss_id', 'sum=salary', 'avg=salary', 'min=salary,boss_id', 'max=salary,name'],
+  project: ['group=owner_id', 'group=name', 'sum=budget', 'avg=budget', 'max=name'],
+  task: ['group=secret', 'group=project_id', 'group=title', 'sum=effort', 'min=secret', 'max=secret,title'],
+  label: ['group=owner_id', 'group=name', 'max=name'],
+} as const;
+
+const groups: fc.Arbitrary<Step> = fc.constantFrom(...(Object.keys(GROUPS) as (keyof typeof GROUPS)[])).chain((table) =>
+  fc
+    .tuple(
+      fc.subarray([...GROUPS[table]], { maxLength: 3 }),
+      fc.subarray([...LISTS[table]], { maxLength: 1 }),
+      fc.constantFrom('', 'sort=-count', 'pageSize=1', 'sort=-count&pageSize=1'),
+    )
+    .map(([parts, filters, page]) => ({
+      method: 'GET',
+      path: `/${table}?${['count=true', ...parts, ...filters, page].filter(Boolean).join('&')}`,
+    })),
+);
+
 const item: fc.Arbitrary<Step> = fc
   .tuple(
     fc.constantFrom('GET', 'HEAD'),
@@ -375,6 +400,7 @@ const write: fc.Arbitrary<Step> = fc.oneof(
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: list },
+  { weight: 2, arbitrary: groups },
   { weight: 2, arbitrary: item },
   { weight: 4, arbitrary: write },
 );

@@ -1,4 +1,4 @@
-import { type Exchange, type Hooks, RESOURCE, resourceIn, SENT, Slot } from '@rest-gen/router/part';
+import { asksForGroups, type Exchange, type Hooks, RESOURCE, resourceIn, SENT, Slot } from '@rest-gen/router/part';
 import { changeError } from '../errors.ts';
 import { narrowModels } from '../list/narrow-models.ts';
 import { READ } from '../list/read-rows.ts';
@@ -34,7 +34,9 @@ export function createStreamHooks(servicesOf: () => StreamServices | undefined):
       const asked = ASKED.get(exchange);
       const services = servicesOf();
       if (asked === undefined || services === undefined) return act();
-      return answerStream(exchange, resourceIn(exchange), asked, services);
+      const resource = resourceIn(exchange);
+      if (asksForGroups(resource)) throw changeError('E_STREAM', 'Groups of records have no changes: read them again.');
+      return answerStream(exchange, resource, asked, services);
     },
 
     described: {

@@ -95,7 +95,19 @@ export function resultOperand(
   if (dialect.name === 'postgres') return sql`cast(${slot} as ${sql.raw(isDouble ? 'double precision' : 'numeric')})`;
   if (dialect.name === 'mysql')
     return isDouble ? sql`${slot}` : sql`cast(${slot} as decimal(65, ${sql.raw(String(column.scale ?? 0))}))`;
-  return !isDouble && isTextDecimal(column, dialect) ? rounded(sql`${slot}`, column) : sql`${slot}`;
+  const real = sql`cast(${slot} as real)`;
+  return !isDouble && isTextDecimal(column, dialect) ? rounded(real, column) : real;
+}
+
+/** The value of an extreme that a page begins after. A result of SQLite has no type, so that it would not compare a number with a text that the driver binds. */
+export function extremeOperand(
+  operand: RawBuilder<unknown>,
+  { type }: StoredColumn,
+  { name }: Dialect,
+): RawBuilder<unknown> {
+  return name === 'sqlite' && (type === 'integer' || type === 'bigint' || type === 'double')
+    ? sql`cast(${operand} as numeric)`
+    : operand;
 }
 
 /** The value of a total that a page begins after, in the form that the driver takes. */

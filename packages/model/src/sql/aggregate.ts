@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CheckedAggregate, Computed, GroupKey } from '../core/read-aggregate.ts';
 import type { Row } from '../core/types.ts';
-import { aggregateFunction, decodeResult, isTotal, resultKey, resultOperand, resultParts } from './aggregate-result.ts';
+import {
+  aggregateFunction,
+  decodeResult,
+  extremeOperand,
+  isTotal,
+  resultKey,
+  resultOperand,
+  resultParts,
+} from './aggregate-result.ts';
 import type { AggregateShape } from './aggregate-shape.ts';
 import { setColumn } from './decode-rows.ts';
 import type { Dialect } from './dialect.ts';
@@ -86,7 +94,7 @@ export function writeAggregate(
         ? undefined
         : isTotal(operation)
           ? resultOperand(operation, slot, column, dialect)
-          : conditions.operand(slot, column);
+          : extremeOperand(conditions.operand(slot, column), column, dialect);
     return { key: resultKey(operation, column, key.at, dialect), operand, column, isNullable: true };
   }
 }

@@ -1,5 +1,6 @@
 import type { Column, RelationDescription } from '@rest-gen/router';
 import type { Schema } from '../types.ts';
+import { aggregateParameters, resultNames } from './aggregate-parameters.ts';
 import { type OperationContext, pathNames } from './context.ts';
 
 /** A parameter of a list that is not a filter, in the query of a GET or the body of a QUERY. */
@@ -12,23 +13,27 @@ export interface ListParameter {
 }
 
 /**
- * Whether a name is not that of a filter: `include`, `q` and `deleted` are not only where the class has relations,
- * `static search` or `static softDelete`.
+ * Whether a name is not that of a filter: `include`, `q`, `deleted` and `group` are not only where the class has
+ * relations, `static search`, `static softDelete` or `static aggregate`.
  */
 export function isReserved(name: string, { controller }: OperationContext): boolean {
   if (name === 'include') return controller.relations.length > 0;
   if (name === 'deleted') return controller.statics.softDelete !== undefined;
+  if (AGGREGATES.has(name)) return (controller.statics.aggregate ?? []).length > 0;
   return name === 'q' ? hasSearch(controller) : RESERVED.has(name);
 }
 
-/** The parameters of `this.list()` besides filters: words, pages, order and fields. */
+/** The parameters of `this.list()` besides filters: words, groups, pages, order and fields. */
 export function listParameters(context: OperationContext): ListParameter[] {
   const { columns } = context.record;
   return [
     ...searchParameter(context),
     ...deletedParameter(context),
     ...pages(context),
-    ...(columns === undefined ? [] : [sort(sortNames(context)), fields(columns)]),
+    ...(columns === undefined
+      ? []
+      : [sort([...new Set([...sortNames(context), ...resultNames(context)])]), fields(columns)]),
+    ...aggregateParameters(context),
   ];
 }
 
@@ -92,6 +97,8 @@ export function sortNames({ record, controller }: OperationContext): string[] {
 // --- internal ---
 
 const RESERVED: ReadonlySet<string> = new Set(['page', 'after', 'pageSize', 'sort', 'fields']);
+
+const AGGREGATES: ReadonlySet<string> = new Set(['group', 'count', 'sum', 'avg', 'min', 'max']);
 
 const OF_LINES = ' Of lines (application/x-ndjson) the number of all, without a limit.';
 

@@ -4,13 +4,14 @@ import type { RecordShape } from '../records/read-records.ts';
 import { shownSchema } from '../schemas/column-schemas.ts';
 import type { Registry } from '../schemas/registry.ts';
 import type { Schema } from '../types.ts';
+import { resultMembers } from './aggregate-parameters.ts';
 import type { OperationContext } from './context.ts';
 
 /**
  * The schema of a record in responses: `static shown` of the class, or its columns; any value, with a note, if both are
  * unknown.
  *
- * @param extent - `part`: in a list, where `fields` chooses; every field may be missing
+ * @param extent - `part`: in a list, where `fields` chooses, or which has groups; every field may be missing
  */
 export function recordSchema(context: OperationContext, extent: 'whole' | 'part'): Schema {
   const { registry, schemaName, controller, record } = context;
@@ -21,7 +22,7 @@ export function recordSchema(context: OperationContext, extent: 'whole' | 'part'
     return {
       ...(extent === 'whole'
         ? registry.addSchema(schemaName, whole)
-        : registry.addSchema(`${schemaName}Fields`, partOf(whole))),
+        : registry.addSchema(`${schemaName}Fields`, withResults(partOf(whole), context))),
     };
   }
   const note = controller.overridesShow
@@ -33,7 +34,7 @@ export function recordSchema(context: OperationContext, extent: 'whole' | 'part'
     type: 'object',
     properties: { ...columnProperties(record, record.columns, controller.policy?.masked), ...related },
   };
-  if (extent === 'part') return { ...registry.addSchema(`${schemaName}Fields`, part) };
+  if (extent === 'part') return { ...registry.addSchema(`${schemaName}Fields`, withResults(part, context)) };
   const whole = { ...part, required: record.columns.map(({ name }) => name), additionalProperties: false };
   return { ...registry.addSchema(schemaName, whole) };
 }
@@ -58,6 +59,18 @@ function withMembers(shown: Schema, related: Record<string, Schema>): Schema {
   const { properties } = shown as { properties?: object };
   if (properties === undefined || Object.keys(related).length === 0) return { ...shown };
   return { ...shown, properties: { ...properties, ...related } };
+}
+
+/** A list answers with groups, too: some of the columns, and results. Optional members break no client that asks for records. */
+function withResults(part: Schema, context: OperationContext): Schema {
+  const results = resultMembers(context);
+  const { properties } = part as { properties?: Record<string, Schema> };
+  if (properties === undefined || Object.keys(results).length === 0) return part;
+  const added = Object.entries(results).map(([name, schema]) => {
+    const own = properties[name];
+    return [name, own === undefined ? schema : { anyOf: [own, schema] }] as const;
+  });
+  return { ...part, properties: { ...properties, ...Object.fromEntries(added) } };
 }
 
 function partOf({ required: _, ...rest }: Schema): Schema {

@@ -11,16 +11,28 @@ import { findListField } from './list/find-field.ts';
  * @throws {StartError} `E_CONTROLLER_STATIC`
  */
 export function checkNames(of: PlannedResource, description: Description): void {
-  const { hidden, search, filterable = [], sortable = [] } = of.statics;
+  const { hidden, search, aggregate, filterable = [], sortable = [] } = of.statics;
   const { columns } = description;
   // A base class may hide columns that only some of its tables have.
   const ownHidden = Object.hasOwn(of.Class, 'hidden') ? hidden : [];
   for (const name of ownHidden) if (!columns.has(name)) throw unknownField('hidden', name, of, description);
   for (const [member, names] of Object.entries({ search, filterable, sortable }))
     for (const name of names) if (!isField(name, of, description)) throw unknownField(member, name, of, description);
+  checkAggregate(aggregate, of, description);
 }
 
 // --- internal ---
+
+/** Fields of related records have no place in groups, and JSON has no order. */
+function checkAggregate(names: readonly string[], of: PlannedResource, description: Description): void {
+  for (const name of names) {
+    const column = description.columns.get(name);
+    if (column === undefined || of.statics.unreadable.has(name)) throw unknownField('aggregate', name, of, description);
+    if (column.type !== 'json') continue;
+    const reason = `the controller "${of.name}" has static aggregate, which names "${name}": it holds JSON`;
+    throw new StartError('E_CONTROLLER_STATIC', reason, { file: of.file, hint: 'Take it out.' });
+  }
+}
 
 function isField(name: string, { Class, plan }: PlannedResource, description: Description): boolean {
   if (plan !== undefined) return findListField(name, description, plan.relations) !== undefined;

@@ -12,7 +12,9 @@ import {
 } from '@rest-gen/model/core';
 import { BaseController } from '../core/controller.ts';
 import type { GetField } from '../core/input-types.ts';
+import { runAggregate } from './aggregate/run-aggregate.ts';
 import { resourceOf } from './contracts/resource.ts';
+import { asksForGroups } from './list/asks-for-groups.ts';
 import { refuseUndeclared } from './list/collect-parameters.ts';
 import { whichRecords } from './list/deleted-records.ts';
 import { runList } from './list/run-list.ts';
@@ -195,7 +197,8 @@ export class RestController<L extends Logic = Logic> extends BaseController<L> {
 
   /**
    * Answer a list as the request asks, each record as `show` shows it: `page` or `after`, `pageSize`, `sort`, `fields`, `include`, `q` and filters such
-   * as `views[gte]=10`, from the query, or for QUERY from the body; with `Accept: application/x-ndjson` as a stream of lines.
+   * as `views[gte]=10`, from the query, or for QUERY from the body; with `Accept: application/x-ndjson` as a stream of lines. With `group`, `count`, `sum`,
+   * `avg`, `min` or `max`, answer with groups of these records, in a class with `static aggregate`.
    *
    * @param model - what may be listed at most, for example the records of a parent; fields that it omits do not exist for the client
    * @throws {HttpError} 400 `E_QUERY` naming the parameter, operator, sort, field or relation that does not exist; 400 `E_BUDGET`; 404 `E_NOT_FOUND` where
@@ -203,7 +206,8 @@ export class RestController<L extends Logic = Logic> extends BaseController<L> {
    */
   async list(model: Model): Promise<unknown> {
     const resource = resourceOf(this);
-    const { data, headers } = await runList(await underParents(resource, model), resource, {
+    const run = asksForGroups(resource) ? runAggregate : runList;
+    const { data, headers } = await run(await underParents(resource, model), resource, {
       show: showOf(this),
       whenEmpty: requireParents,
     });

@@ -12,6 +12,7 @@ export const RESOURCE_STATICS: StaticMembers<ResourceStatics> = {
   filterable: listOfNames('author.name'),
   sortable: listOfNames('author.name'),
   search: listOfNames('title'),
+  aggregate: listOfNames('hours'),
   softDelete: {
     expected: "the name of a column, such as 'deleted_at'",
     isValid: (value) => typeof value === 'string' && value !== '',

@@ -399,10 +399,19 @@ export const WAYS: readonly Way[] = [
   },
   {
     name: 'aggregates',
-    covers: ['Model.groupBy', 'Model.sum', 'Model.avg', 'Model.min', 'Model.max', 'Repository.aggregate'],
+    covers: [
+      'Model.aggregate',
+      'Model.groupBy',
+      'Model.sum',
+      'Model.avg',
+      'Model.min',
+      'Model.max',
+      'Repository.aggregate',
+    ],
     act: async (_, document) =>
       settle([
         () => document.groupBy('title').count(),
+        () => document.aggregate({ group: ['title'], count: true, max: ['title'], order: '-count' }),
         () => document.min('title'),
         () => document.max('title'),
         () => document.sum('owner_id'),

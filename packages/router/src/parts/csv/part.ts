@@ -5,6 +5,7 @@ import { tagOf } from '../../core/respond/entity-tag.ts';
 import { replaceHeader } from '../../core/respond/headers.ts';
 import { toJson } from '../../core/respond/write-body.ts';
 import { resourceIn } from '../../resource/contracts/resource.ts';
+import { groupFields } from '../../resource/list/asks-for-groups.ts';
 import { commaList } from '../../resource/list/list-query.ts';
 import { collectSent } from '../../resource/list/sent-query.ts';
 import { csvError } from './errors.ts';
@@ -74,6 +75,8 @@ const PARAMETER = /;(?!\s*q\s*=)[^;,]*/gi;
 /** `fields` narrows them, which a QUERY has in its body; an own action may mean something else by it. */
 function shownColumns(columns: readonly string[], exchange: Exchange): readonly string[] {
   const resource = resourceIn(exchange);
+  const groups = resource && groupFields(resource);
+  if (groups !== undefined) return groups;
   const fields = resource && commaList(collectSent(resource).parameters.texts, 'fields');
   if (fields === undefined) return columns;
   const asked = new Set(fields.split(','));

@@ -82,7 +82,7 @@ function planStatics(
   Class: ResourceStatics & CoreStatics,
   logic: CompiledLogic | undefined,
 ): TableStatics {
-  const { hidden = [], filterable, sortable, search = [], softDelete, key } = Class;
+  const { hidden = [], filterable, sortable, search = [], aggregate = [], softDelete, key } = Class;
   const { pageSize = 20, maxPageSize = 100, maxRecords = 10_000, unscoped = [] } = Class;
   const secrets = logic?.actions.flatMap((action) => logic.action(action)?.unreadable() ?? []) ?? [];
   return {
@@ -94,6 +94,7 @@ function planStatics(
     filterable: filterable && new Set(filterable),
     sortable: sortable && new Set(sortable),
     search,
+    aggregate,
     softDelete,
     key,
     unscoped,

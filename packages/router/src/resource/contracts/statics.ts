@@ -18,6 +18,13 @@ export interface ResourceStatics {
   sortable?: readonly string[];
   /** Fields of text in which `?q=` looks for words. Default: there is no `q`. */
   search?: readonly string[];
+  /**
+   * Columns that clients may group by and compute with, `['state', 'hours']`: `GET /issue?group=state&sum=hours&count=true`. Default: none, and these
+   * parameters are unknown.
+   *
+   * @see docs/aggregates.md
+   */
+  aggregate?: readonly string[];
   /** Records of one answer, included ones counted; a request for more is refused (400 `E_BUDGET`). Default 10,000. */
   maxRecords?: number;
   /**

@@ -22,6 +22,8 @@ export interface TableStatics extends PageBounds {
   readonly sortable: ReadonlySet<string> | undefined;
   /** `static search`: the fields that `q` looks at; empty for none. */
   readonly search: readonly string[];
+  /** `static aggregate`: the columns that groups are made of; empty for none. */
+  readonly aggregate: readonly string[];
   /** `static softDelete`: the column of the time when a record was deleted. */
   readonly softDelete: string | undefined;
   /** `static key`: the column whose values name records in the URLs of the class; `undefined` for the primary key. */

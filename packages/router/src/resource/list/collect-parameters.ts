@@ -5,7 +5,7 @@ import { joinItems } from '../../core/dispatch/join-items.ts';
 import { refuseParameter } from '../../core/dispatch/refuse-parameter.ts';
 import { type HttpError, requestError } from '../../core/errors.ts';
 import type { Resource } from '../contracts/resource.ts';
-import { COMMA_LISTS, isListName, isOfRecord, isReserved } from './parameter-names.ts';
+import { isCommaList, isListName, isOfRecord, isReserved } from './parameter-names.ts';
 import type { ListParameters } from './types.ts';
 
 /** The section of the logic that declares the parameters of a list. */
@@ -27,7 +27,7 @@ export function collectParameters(resource: Resource, taken: ReadonlySet<string>
     table,
   } = resource;
   // A list that the logic declares is read by the logic, under its own name.
-  const isList = (name: string): boolean => isListName(name) && !taken.has(name);
+  const isList = (name: string): boolean => isListName(name, table) && !taken.has(name);
   if (sectionOf(resource) === 'query') return { texts: joinItems(query, isList), or: undefined };
   const declared = new Set(logic?.fields('query'));
   const odd = Object.keys(query).find((name) => !declared.has(name));
@@ -40,7 +40,7 @@ export function collectParameters(resource: Resource, taken: ReadonlySet<string>
     const isRead = !taken.has(name) || isReserved(name, table);
     if (value === undefined || !isRead) continue;
     if (name === 'or' && Array.isArray(value) && value.every((item) => typeof item === 'object')) or = value;
-    else texts[name] = toTexts(name, value);
+    else texts[name] = toTexts(name, value, isCommaList(name, table));
   }
   return { texts: joinItems(texts, isList), or };
 }
@@ -100,12 +100,13 @@ export function refuseOperators(name: string, value: unknown, { exchange: { req 
 /**
  * Write a value of a JSON body as it would stand in a URL.
  *
+ * @param hasCommas - a list is written with commas
  * @throws {HttpError} 400 `E_QUERY`
  */
-export function toTexts(name: string, value: unknown): string | readonly string[] {
+export function toTexts(name: string, value: unknown, hasCommas = false): string | readonly string[] {
   if (!Array.isArray(value)) return toText(name, value);
   const texts = value.map((item) => toText(name, item));
-  if (COMMA_LISTS.has(name)) return texts.join(',');
+  if (hasCommas) return texts.join(',');
   if (texts.length === 0) throw refuseParameter(name, 'is an empty list');
   return texts;
 }

@@ -76,7 +76,7 @@ function readShown(name: string, { description }: ListNames): string {
   throw refuseParameter('fields', `names "${name}", which is not a field`);
 }
 
-function readWhole(query: RawQuery, name: string, most: number): number | undefined {
+export function readWhole(query: RawQuery, name: string, most: number): number | undefined {
   const text = single(query, name);
   if (text === undefined) return undefined;
   const value = /^\d{1,15}$/.test(text) ? Number(text) : 0;
@@ -84,7 +84,7 @@ function readWhole(query: RawQuery, name: string, most: number): number | undefi
   return value;
 }
 
-function single(query: RawQuery, name: string): string | undefined {
+export function single(query: RawQuery, name: string): string | undefined {
   const value = query[name];
   if (value === undefined || typeof value === 'string') return value;
   throw refuseParameter(name, 'is given twice');

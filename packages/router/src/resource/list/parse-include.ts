@@ -39,7 +39,13 @@ export function parseInclude(text: string | undefined, relations: Relations): re
  */
 export function parseIncluded({ exchange: { query }, table }: Resource, records = 1): readonly Included[] {
   if (table.relations.size === 0) return NOTHING;
-  const included = parseInclude(commaList(joinItems(query, isListName), 'include'), table.relations);
+  const included = parseInclude(
+    commaList(
+      joinItems(query, (name) => isListName(name, table)),
+      'include',
+    ),
+    table.relations,
+  );
   checkBudget(records, included, table.maxRecords, 'include');
   return included;
 }

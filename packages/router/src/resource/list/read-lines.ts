@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Model, Row } from '@rest-gen/model/core';
+import type { Row } from '@rest-gen/model/core';
 import { toJson } from '../../core/respond/write-body.ts';
 
 /** How to read a list as lines. */
@@ -18,17 +18,20 @@ export interface LineOptions {
   readonly whenEmpty: () => Promise<void>;
 }
 
+/** Reads so many rows that follow a row, or the first ones. */
+export type ReadRows = (after: Row | undefined, limit: number) => Promise<Row[]>;
+
 /** Whether the rows of a list of lines are being read: whoever changes what is read tells them from what else an action reads. */
 export const LISTING: AsyncLocalStorage<true> = new AsyncLocalStorage<true>();
 
 /**
- * Read the rows of a model in batches by key, and write each as a line of JSON. The next batch is read when the client has consumed the last one.
+ * Read rows in batches by key, and write each as a line of JSON. The next batch is read when the client has consumed the last one.
  *
  * A batch aims at 256 KB of rows: its number of rows follows from the bytes of the batch before it.
  *
- * @param model - sorted, without a limit
+ * @param read - the rows that follow one, in their order
  */
-export async function* readLines(model: Model, options: LineOptions): AsyncGenerator<string> {
+export async function* readLines(read: ReadRows, options: LineOptions): AsyncGenerator<string> {
   const { after, most, once, show, whenEmpty } = options;
   const largest = Math.min(LARGEST_BATCH, options.batch);
   let last = after;
@@ -36,8 +39,7 @@ export async function* readLines(model: Model, options: LineOptions): AsyncGener
   let size = Math.min(FIRST_BATCH, largest);
   while (left > 0) {
     size = Math.min(size, left);
-    const batch = (last ? model.after(last) : model).limit(size);
-    const rows = await LISTING.run(true, () => batch.select());
+    const rows = await read(last, size);
     if (rows.length === 0 && last === after) await whenEmpty();
     if (rows.length > 0) yield await toLines(rows, show);
     if (once || rows.length < size) return;

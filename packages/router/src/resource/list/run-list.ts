@@ -13,7 +13,7 @@ import { whichRecords } from './deleted-records.ts';
 import { linkPages, type Place, type Places } from './link-pages.ts';
 import { commaList } from './list-query.ts';
 import { including, parseInclude } from './parse-include.ts';
-import { readLines, toLines } from './read-lines.ts';
+import { LISTING, type ReadRows, readLines, toLines } from './read-lines.ts';
 import { addDeclared, checkOpen, collectSent, narrow, parseSentQuery } from './sent-query.ts';
 import { addIncluded, ownFields } from './show-included.ts';
 import type { ListAnswer, ListQuery } from './types.ts';
@@ -65,7 +65,9 @@ export async function runList(records: Model, resource: Resource, options: ListO
   if (streamed) {
     const { after, pageSize: most = Number.POSITIVE_INFINITY } = query;
     const batch = Math.max(1, Math.floor(table.maxRecords / recordsWith(included)));
-    const all = readLines(source, {
+    const readRows: ReadRows = (last, limit) =>
+      LISTING.run(true, () => (last ? source.after(last) : source).limit(limit).select());
+    const all = readLines(readRows, {
       after,
       most,
       batch,

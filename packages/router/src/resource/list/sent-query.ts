@@ -9,7 +9,7 @@ import { findListField } from './find-field.ts';
 import { parseListQuery } from './list-query.ts';
 import { isReserved, splitFilter } from './parameter-names.ts';
 import { addFilter } from './parse-filters.ts';
-import type { ListParameters, ListQuery } from './types.ts';
+import type { ListNames, ListParameters, ListQuery } from './types.ts';
 
 /** The parameters of a list that a request has sent. */
 export interface Sent {
@@ -39,9 +39,19 @@ export async function parseSentQuery(
   { table }: Resource,
   maxPageSize: number,
 ): Promise<ListQuery> {
+  const names = await findNames({ parameters, taken }, { model, description, show }, table);
+  return parseListQuery(parameters, names, { maxPageSize });
+}
+
+/** What the parameters of a list may name. */
+export async function findNames(
+  { parameters, taken }: Sent,
+  { model, description, show }: ListSource,
+  table: TablePlan,
+): Promise<ListNames> {
   const isAsked = comparesColumns(parameters, taken, table);
   const comparable = show ? await comparableColumns(description, isAsked, model, show) : description;
-  return parseListQuery(parameters, { description, comparable, plan: table, taken }, { maxPageSize });
+  return { description, comparable, plan: table, taken };
 }
 
 /**

@@ -19,7 +19,10 @@ export interface ListNames {
   readonly description: Description;
   /** The columns of it that clients may filter and sort by. */
   readonly comparable: Description;
-  readonly plan: Pick<TablePlan, 'relations' | 'classes' | 'filterable' | 'sortable' | 'search' | 'softDelete'>;
+  readonly plan: Pick<
+    TablePlan,
+    'relations' | 'classes' | 'filterable' | 'sortable' | 'search' | 'softDelete' | 'aggregate'
+  >;
   /** Parameters that the logic declares, which are not parameters of the list. */
   readonly taken: ReadonlySet<string>;
 }

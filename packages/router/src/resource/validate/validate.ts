@@ -146,7 +146,8 @@ class RecordEnvironment implements Environment {
 function refuseRepeated({ exchange: { query }, table }: Resource, { openQuery, openInclude }: ResourceAction): void {
   for (const name in query) {
     const value = query[name];
-    if (typeof value === 'string' || (openQuery && isRepeatable(name)) || (openInclude && isInclude(name))) continue;
+    if (typeof value === 'string' || (openQuery && isRepeatable(name, table)) || (openInclude && isInclude(name)))
+      continue;
     const more = openQuery && !isReserved(name, table) ? `; for one of several values write ${name}[in]` : '';
     throw refuseParameter(name, `is given twice${more}`);
   }
