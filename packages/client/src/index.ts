@@ -11,6 +11,7 @@ export type {
   Comparisons,
   CreateOptions,
   Filter,
+  Group,
   InfiniteQueryOptions,
   List,
   ManyOptions,

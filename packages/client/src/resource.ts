@@ -52,6 +52,11 @@ export class Resource {
     return createList(this.#paths.collection, query, this.#options);
   }
 
+  /** @param query - `group`, `count`, `sum`, `avg`, `min`, `max`, and of a list `where`, `sort`, `pageSize` and what the logic declares */
+  aggregate(query: ListQuery): List<unknown> {
+    return this.list(query);
+  }
+
   /** Without an id: the only record. */
   get(...args: unknown[]): Promise<unknown> {
     const [id, call] = this.#split(args);

@@ -79,6 +79,22 @@ export interface Page<T> {
   readonly after: string | undefined;
 }
 
+/** A group of `aggregate`, for the query that asks for it: `{ state: 'open', count: 3, sum: { hours: 12 } }`. */
+export type Group<T, Q> = Pick<T, GroupNames<Q, 'group'> & keyof T> &
+  (Q extends { readonly count: true } ? { readonly count: number } : unknown) &
+  GroupResults<'sum', { [N in GroupNames<Q, 'sum'> & keyof T]: T[N] | null }> &
+  GroupResults<'avg', { [N in GroupNames<Q, 'avg'> & keyof T]: number | null }> &
+  GroupResults<'min', { [N in GroupNames<Q, 'min'> & keyof T]: T[N] | null }> &
+  GroupResults<'max', { [N in GroupNames<Q, 'max'> & keyof T]: T[N] | null }>;
+
+type GroupNames<Q, Parameter extends string> = Q extends { readonly [P in Parameter]: readonly (infer N)[] }
+  ? N
+  : never;
+
+type GroupResults<Operation extends string, Results> = [keyof Results] extends [never]
+  ? unknown
+  : { readonly [O in Operation]: Results };
+
 /** What `useQuery` of TanStack Query takes. */
 export interface QueryOptions<T> {
   /** The first part is the name of the resource. */

@@ -1,11 +1,11 @@
 import type { Schema } from '@rest-gen/openapi';
 import type { ClientOperation } from './group-paths.ts';
 import { answerOf } from './write-bodies.ts';
-import { hasChanges, type QueryTypes } from './write-query-types.ts';
+import { hasChanges, hasGroups, type QueryTypes } from './write-query-types.ts';
 import type { TypeWriter } from './write-type.ts';
 
 /** The methods of a list: `list`, `query`, `infiniteQuery`, and of one with changes `changes` and `live`. */
-export function listMethods(list: ClientOperation, { query, fields }: QueryTypes, types: TypeWriter): string[] {
+export function listMethods(list: ClientOperation, { query, fields, groups }: QueryTypes, types: TypeWriter): string[] {
   const { whole, items } = recordsOf(list, types);
   const record = types.write(whole, false);
   const isOptional = list.parameters.every((parameter) => parameter.in !== 'query' || !parameter.required);
@@ -29,6 +29,7 @@ export function listMethods(list: ClientOperation, { query, fields }: QueryTypes
     ...of('list', (type) => `Rest.List<${type}>`),
     ...of('query', (type) => `Rest.QueryOptions<Rest.Page<${type}>>`),
     ...of('infiniteQuery', (type) => `Rest.InfiniteQueryOptions<${type}>`),
+    ...(groups ? [`aggregate<const Q extends ${groups}>(query: Q): Rest.List<Rest.Group<${record}, Q>>;`] : []),
     ...(hasChanges(list) ? changing : []),
   ];
 }
@@ -41,12 +42,13 @@ export function numbersOf(list: ClientOperation, types: TypeWriter): string[] {
   return fields.flatMap(([name, schema]) => (NUMBER.test(JSON.stringify(schema)) ? name : []));
 }
 
-/** Own actions that have the name of a method of changes. */
+/** Own actions that have the name of a method of changes or groups. */
 export function renameActions(operations: readonly ClientOperation[]): readonly ClientOperation[] {
-  if (!operations.some(hasChanges)) return operations;
-  return operations.map((one) =>
-    one.isOwn && (one.verb === 'changes' || one.verb === 'live') ? { ...one, verb: `${one.verb}Action` } : one,
-  );
+  const taken = [
+    ...(operations.some(hasChanges) ? ['changes', 'live'] : []),
+    ...(operations.some(hasGroups) ? ['aggregate'] : []),
+  ];
+  return operations.map((one) => (one.isOwn && taken.includes(one.verb) ? { ...one, verb: `${one.verb}Action` } : one));
 }
 
 // --- internal ---

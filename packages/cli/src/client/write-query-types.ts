@@ -13,6 +13,8 @@ export interface QueryTypes {
   readonly query: string;
   /** Name of the type of a query with `fields`; `undefined` if they are not known. */
   readonly fields: string | undefined;
+  /** Name of the type of a query for groups; `undefined` without them. */
+  readonly groups: string | undefined;
 }
 
 /**
@@ -23,7 +25,11 @@ export interface QueryTypes {
  */
 export function writeQueryTypes(list: ClientOperation, name: string, hasOr: boolean, types: TypeWriter): QueryTypes {
   const isFollowed = hasChanges(list);
-  const queries = list.parameters.filter((one) => one.in === 'query' && !(isFollowed && STREAM.has(one.name)));
+  const isGrouped = hasGroups(list);
+  const queries = list.parameters.filter(
+    (one) =>
+      one.in === 'query' && !(isFollowed && STREAM.has(one.name)) && !(isGrouped && GROUP_PARAMETERS.has(one.name)),
+  );
   const filters = queries.filter(isFilter);
   const others = queries.filter((parameter) => !isFilter(parameter) && !/[[\]]/.test(parameter.name));
   const where = filters.length === 0 ? undefined : `${name}Where`;
@@ -35,7 +41,7 @@ export function writeQueryTypes(list: ClientOperation, name: string, hasOr: bool
       return `  ${member(parameter, types.write(parameter.schema as Schema, true))}\n`;
     }
     const type = `${name}${union}`;
-    declarations.push(`export type ${type} = ${types.write((parameter.schema as Schema).items as Schema, true)};`);
+    declarations.push(`export type ${type} = ${types.write(itemsOf(parameter, isGrouped), true)};`);
     if (parameter.name === 'fields') return [];
     const list = parameter.name === 'sort' ? `${type} | readonly ${type}[]` : `readonly ${type}[]`;
     return `  ${member(parameter, list)}\n`;
@@ -50,7 +56,16 @@ export function writeQueryTypes(list: ClientOperation, name: string, hasOr: bool
   declarations.push(`export interface ${query} extends Rest.CallOptions {\n${members.join('')}}`);
   const fields = hasFields ? `${name}FieldsQuery` : undefined;
   if (fields) declarations.push(`export interface ${fields} extends ${query} { fields: readonly ${name}Field[] }`);
-  return { declarations, where, query, fields };
+  const groups = isGrouped ? `${name}AggregateQuery` : undefined;
+  if (groups) declarations.push(...writeGroupTypes(list, groups, name, types));
+  return { declarations, where, query, fields, groups };
+}
+
+/** Whether a list answers with groups, too: its class has `static aggregate`. */
+export function hasGroups({ parameters }: ClientOperation): boolean {
+  return parameters.some(
+    ({ name, schema }) => name === 'sort' && namesIn(schema).some((one) => one.startsWith('min.')),
+  );
 }
 
 /** Whether the changes of a list can be followed: its class has `static changes`. */
@@ -74,6 +89,38 @@ export function writeParameters(
 }
 
 // --- internal ---
+
+/** The query of groups: that of a list, without what is for records. */
+function writeGroupTypes(list: ClientOperation, query: string, name: string, types: TypeWriter): string[] {
+  const asked = list.parameters.filter((one) => GROUP_PARAMETERS.has(one.name));
+  const columns = namesIn(asked.find((one) => one.name === 'group')?.schema);
+  const sorted = namesIn(list.parameters.find((one) => one.name === 'sort')?.schema);
+  const keys = sorted.filter((key) => RESULT.test(key) || columns.includes(key.replace(/^-/, '')));
+  const lines = asked.map((one) => `  ${member(one, types.write(one.schema as Schema, true))}\n`);
+  const sort = `${name}GroupSort`;
+  return [
+    `export type ${sort} = ${types.write({ enum: keys }, true)};`,
+    `export interface ${query} extends Omit<${name}Query, 'sort' | 'page' | 'include'> {\n${lines.join('')}  sort?: ${sort} | readonly ${sort}[] | undefined;\n}`,
+  ];
+}
+
+/** Parameters of `aggregate`. */
+const GROUP_PARAMETERS: ReadonlySet<string> = new Set(['group', 'count', 'sum', 'avg', 'min', 'max']);
+
+/** A result that groups are sorted by: every list with groups has `min` of a column. */
+const RESULT = /^-?(?:count$|(?:sum|avg|min|max)\.)/;
+
+function namesIn(schema: Parameter['schema'] | undefined): readonly string[] {
+  const { items } = (schema ?? {}) as { items?: { enum?: readonly string[] } };
+  return items?.enum ?? [];
+}
+
+/** The names that records are sorted by, or shown with. */
+function itemsOf({ name, schema }: Parameter, isGrouped: boolean): Schema {
+  const { items } = schema as { items: Schema };
+  if (!isGrouped || name !== 'sort') return items;
+  return { ...items, enum: namesIn(schema).filter((one) => !RESULT.test(one)) };
+}
 
 /** Parameters of `changes`, which sends them itself. */
 const STREAM: ReadonlySet<string> = new Set(['offset', 'live']);

@@ -68,6 +68,31 @@ describe('the client of a service', () => {
     expect(() => api.issue.list({ where: { id: { in: [] } } })).to.throw(TypeError, 'where.id.in is empty');
   });
 
+  it('asks for groups, typed by what is asked for', async () => {
+    await api.issue.createMany([
+      { title: 'a', state: 'open', due: 'May' },
+      { title: 'b', state: 'archived' },
+      { title: 'c', state: 'open', due: 'June' },
+    ]);
+    const asked = { group: ['state'], count: true, sum: ['id'], max: ['due'], sort: '-count' } as const;
+    const { records, after } = await api.issue.aggregate({ ...asked, pageSize: 1 }).page();
+    expect(records).to.eql([{ state: 'open', count: 2, sum: { id: 4 }, max: { due: 'May' } }]);
+    const [first] = records;
+    const { state, count, sum, max }: { state: string; count: number; sum: object; max: object } = first as NonNullable<
+      typeof first
+    >;
+    // @ts-expect-error: it was not asked for
+    expect([state, count, sum, max, first?.avg]).to.eql(['open', 2, { id: 4 }, { due: 'May' }, undefined]);
+    const states: string[] = [];
+    for await (const group of api.issue.aggregate({ ...asked, after, where: { id: { lt: 9 } } }))
+      states.push(group.state);
+    expect(states).to.eql(['archived']);
+    // @ts-expect-error: the class does not name the column
+    expect(await refusal(api.issue.aggregate({ group: ['title'] }).page())).to.include({ status: 400 });
+    // @ts-expect-error: a text has no sum
+    expect(await refusal(api.issue.aggregate({ sum: ['state'] }).page())).to.include({ status: 400 });
+  });
+
   it('follows the pages of a query with or', async () => {
     await api.issue.createMany(Array.from({ length: 7 }, (_, index) => ({ title: `Issue ${index}` })));
     const ids: number[] = [];

@@ -12,6 +12,7 @@ class Issue extends Rest {
   static bulk = ['post', 'patch', 'delete'];
   static include = { comments: { max: 2 }, commentCount: { count: 'comment' } };
   static search = ['title'];
+  static aggregate = ['id', 'state', 'due'];
   async archiveAction(): Promise<unknown> {
     return this.change({ state: 'archived', reason: this.post('reason') });
   }

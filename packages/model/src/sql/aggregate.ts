@@ -3,7 +3,6 @@ import type { CheckedAggregate, Computed, GroupKey } from '../core/read-aggregat
 import type { Row } from '../core/types.ts';
 import {
   aggregateFunction,
-  decodeResult,
   extremeOperand,
   isTotal,
   resultKey,
@@ -11,6 +10,7 @@ import {
   resultParts,
 } from './aggregate-result.ts';
 import type { AggregateShape } from './aggregate-shape.ts';
+import { decodeResult } from './decode-result.ts';
 import { setColumn } from './decode-rows.ts';
 import type { Dialect } from './dialect.ts';
 import { excludesNull, following, paging } from './keyset.ts';

@@ -1,8 +1,7 @@
 import type { Column } from '@rest-gen/router';
 import { shownSchema } from '../schemas/column-schemas.ts';
 import type { Schema } from '../types.ts';
-import type { OperationContext } from './context.ts';
-import type { ListParameter } from './list-parameters.ts';
+import type { ListParameter, OperationContext } from './context.ts';
 
 type Described = Pick<OperationContext, 'controller' | 'record'>;
 
@@ -11,7 +10,11 @@ export function aggregateParameters(context: Described): ListParameter[] {
   const columns = aggregateColumns(context);
   if (columns.length === 0) return [];
   return [
-    list('group', columns, 'Groups in place of records: one for each combination of values of these columns.'),
+    list(
+      'group',
+      columns,
+      'Groups in place of records: one for each combination of values of these columns. Like the results of groups, not together with `page`, `fields` and `include`; `sort` then names what the groups have.',
+    ),
     { name: 'count', schema: { type: 'boolean', enum: [true] }, description: 'The number of records of each group.' },
     ...OPERATIONS.flatMap(({ name, description }) => {
       const some = columnsOf(name, columns);

@@ -8,6 +8,7 @@ import type { OpenApiOptions } from '../options.ts';
 import type { SelectedPath } from '../paths/select-paths.ts';
 import type { RecordShape } from '../records/read-records.ts';
 import type { Registry } from '../schemas/registry.ts';
+import type { Schema } from '../types.ts';
 
 /** An operation, with everything its description needs. */
 export interface OperationContext extends SelectedPath {
@@ -22,6 +23,15 @@ export interface OperationContext extends SelectedPath {
   /** OpenAPI 3.2: `itemSchema` describes lines of JSON. */
   readonly isRecent: boolean;
   readonly security: OpenApiOptions['security'];
+}
+
+/** A parameter of a list that is not a filter, in the query of a GET or the body of a QUERY. */
+export interface ListParameter {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly description: string;
+  /** Takes several values, separated by commas. */
+  readonly hasCommas?: boolean;
 }
 
 /** Names of path parameters; a body or query cannot set them. */

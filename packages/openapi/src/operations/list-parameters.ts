@@ -1,16 +1,6 @@
 import type { Column, RelationDescription } from '@rest-gen/router';
-import type { Schema } from '../types.ts';
 import { aggregateParameters, resultNames } from './aggregate-parameters.ts';
-import { type OperationContext, pathNames } from './context.ts';
-
-/** A parameter of a list that is not a filter, in the query of a GET or the body of a QUERY. */
-export interface ListParameter {
-  readonly name: string;
-  readonly schema: Schema;
-  readonly description: string;
-  /** Takes several values, separated by commas. */
-  readonly hasCommas?: boolean;
-}
+import { type ListParameter, type OperationContext, pathNames } from './context.ts';
 
 /**
  * Whether a name is not that of a filter: `include`, `q`, `deleted` and `group` are not only where the class has

@@ -1,14 +1,13 @@
 import { pascalCase } from '../names.ts';
 import { comparedSchema, deepObjectSchema, operatorSchemas } from '../schemas/column-schemas.ts';
 import type { Parameter, Reference, Schema } from '../types.ts';
-import type { OperationContext } from './context.ts';
+import type { ListParameter, OperationContext } from './context.ts';
 import {
   deletedParameter,
   type FilterField,
   filterFields,
   includeParameter,
   isReserved,
-  type ListParameter,
   listParameters,
   searchParameter,
 } from './list-parameters.ts';

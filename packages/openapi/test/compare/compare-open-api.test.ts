@@ -37,6 +37,34 @@ function parameter(given: Partial<Parameter> | undefined): OpenApiDocument {
 const codes = (changes: readonly Change[]) =>
   changes.map(({ code, breaking }) => `${breaking ? '!' : ''}${code}`).join(' ');
 
+describe('static aggregate in two documents', () => {
+  const documentOfGroups = (aggregate?: readonly string[]) =>
+    documentOf(
+      { statics: aggregate ? { aggregate } : {} },
+      { post: { id: 'integer', hours: 'integer', state: 'string' } },
+    );
+
+  it('a column less breaks clients, one more does not', async () => {
+    const [none, one, two] = [
+      await documentOfGroups(),
+      await documentOfGroups(['hours']),
+      await documentOfGroups(['hours', 'state']),
+    ];
+    const breaking = (before: OpenApiDocument, after: OpenApiDocument) =>
+      compareOpenApi(before, after).filter((change) => change.breaking);
+    expect(breaking(none, one)).to.eql([]);
+    expect(breaking(one, two)).to.eql([]);
+    expect(
+      breaking(two, one)
+        .map(({ pointer }) => pointer)
+        .join(' '),
+    )
+      .to.contain('group')
+      .and.contain('max');
+    expect(breaking(one, none).map(({ code }) => code)).to.include('parameter-removed');
+  });
+});
+
 describe('compareOpenApi', () => {
   /** Old schema, new schema, changes in a request, changes in a response; `!` is breaking. */
   const SCHEMAS: readonly (readonly [

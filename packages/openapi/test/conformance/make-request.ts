@@ -72,13 +72,36 @@ function withoutPlace(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   // The document cannot say how many comparisons `or` takes.
   const { [PLACE]: _place, or: _or, ...rest } = value as Record<string, unknown>;
-  return Array.isArray(value) ? value : { ...rest, ...(SORT in rest && { [SORT]: onceEach(rest[SORT]) }) };
+  return Array.isArray(value) ? value : fitGroups({ ...rest, ...(SORT in rest && { [SORT]: onceEach(rest[SORT]) }) });
 }
 
 /** `sort` may contain each field once, ascending or descending. */
 function onceEach(keys: unknown): unknown {
   if (!Array.isArray(keys)) return keys;
   return [...new Map(keys.map((key) => [String(key).replace(/^-/, ''), key])).values()];
+}
+
+const RESULTS = ['count', 'sum', 'avg', 'min', 'max'];
+
+/** Groups have no parameters of records, and both are sorted by what they have. */
+function fitGroups(given: Record<string, unknown>): Record<string, unknown> {
+  const { page: _page, fields: _fields, include: _include, ...groups } = given;
+  const listed = (name: string): string[] => (Array.isArray(given[name]) ? (given[name] as string[]) : []);
+  const asked = ['group', ...RESULTS].some((name) => name in given);
+  const known = [
+    ...listed('group'),
+    ...(given.count === undefined ? [] : ['count']),
+    ...RESULTS.flatMap((name) => listed(name).map((column) => `${name}.${column}`)),
+  ];
+  const isKnown = (key: string): boolean => {
+    const name = key.replace(/^-/, '');
+    return asked ? known.includes(name) : !RESULTS.includes(name.split('.')[0] as string);
+  };
+  const fit = asked ? groups : given;
+  if (!Array.isArray(given[SORT])) return fit;
+  const { [SORT]: _sort, ...others } = fit;
+  const sort = (given[SORT] as string[]).filter(isKnown);
+  return sort.length === 0 ? others : { ...others, [SORT]: sort };
 }
 
 function textOf(value: unknown): string {
@@ -137,7 +160,7 @@ function hasBlank(value: unknown): boolean {
 }
 
 function valuesOf(maker: RequestMaker, { parameters, template }: Documented, draw: Draw): Map<Parameter, string> {
-  const values = new Map<Parameter, string>();
+  const values = new Map<Parameter, unknown>();
   for (const parameter of parameters) {
     if (parameter.name === PLACE || (!parameter.required && draw(fc.nat(3)) > 0)) continue;
     const there = parameter.in === 'path' ? maker.known(template, parameter.name) : [];
@@ -145,9 +168,10 @@ function valuesOf(maker: RequestMaker, { parameters, template }: Documented, dra
       there.length > 0 && draw(fc.nat(4)) > 0
         ? draw(fc.constantFrom(...there))
         : draw(remembered(maker, parameter.schema));
-    values.set(parameter, textOf(parameter.name === SORT ? onceEach(value) : value));
+    values.set(parameter, parameter.name === SORT ? onceEach(value) : value);
   }
-  return values;
+  const fit = fitGroups(Object.fromEntries([...values].map(([{ name }, value]) => [name, value])));
+  return new Map([...values].flatMap(([one]) => (one.name in fit ? [[one, textOf(fit[one.name])] as const] : [])));
 }
 
 /** A key that is reused with another request is refused by design. */

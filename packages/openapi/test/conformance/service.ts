@@ -42,6 +42,7 @@ const rules = [
 ] as const;
 
 class Article extends Rest {
+  static aggregate = ['status', 'views', 'rating', 'live', 'day', 'at', 'price'];
   static hidden = ['secret'];
 }
 

@@ -37,6 +37,7 @@ const plan = {
   filterable: undefined,
   sortable: undefined,
   softDelete: undefined,
+  aggregate: [],
   search: ['string', 'other.string'],
 };
 

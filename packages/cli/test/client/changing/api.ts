@@ -32,6 +32,7 @@ export interface IssueResource {
   query(query?: IssueQuery): Rest.QueryOptions<Rest.Page<Issue>>;
   infiniteQuery(query: IssueFieldsQuery): Rest.InfiniteQueryOptions<IssueFields>;
   infiniteQuery(query?: IssueQuery): Rest.InfiniteQueryOptions<Issue>;
+  aggregate<const Q extends IssueAggregateQuery>(query: Q): Rest.List<Rest.Group<Issue, Q>>;
   changes(query: Rest.ChangesQuery<IssueFieldsQuery>): Rest.Changes<IssueFields>;
   changes(query?: Rest.ChangesQuery<IssueQuery>): Rest.Changes<Issue>;
   live(query: Rest.LiveQuery<IssueFieldsQuery>): Rest.Live<IssueFields>;
@@ -79,6 +80,18 @@ export interface IssueQuery extends Rest.CallOptions {
 }
 
 export interface IssueFieldsQuery extends IssueQuery { fields: readonly IssueField[] }
+
+export type IssueGroupSort = 'id' | '-id' | 'state' | '-state' | 'due' | '-due' | 'count' | '-count' | 'sum.id' | '-sum.id' | 'avg.id' | '-avg.id' | 'min.id' | '-min.id' | 'min.state' | '-min.state' | 'min.due' | '-min.due' | 'max.id' | '-max.id' | 'max.state' | '-max.state' | 'max.due' | '-max.due';
+
+export interface IssueAggregateQuery extends Omit<IssueQuery, 'sort' | 'page' | 'include'> {
+  group?: readonly ('id' | 'state' | 'due')[] | undefined;
+  count?: true | undefined;
+  sum?: readonly 'id'[] | undefined;
+  avg?: readonly 'id'[] | undefined;
+  min?: readonly ('id' | 'state' | 'due')[] | undefined;
+  max?: readonly ('id' | 'state' | 'due')[] | undefined;
+  sort?: IssueGroupSort | readonly IssueGroupSort[] | undefined;
+}
 
 export interface IssueCreateOptions extends Rest.CreateOptions { include?: readonly IssueRelation[] | undefined; }
 
@@ -223,6 +236,23 @@ export interface IssueFields {
   comments?: IssueComments[];
   comments_next?: string | null;
   commentCount?: number;
+  count?: number;
+  sum?: {
+  id?: number | string | null;
+};
+  avg?: {
+  id?: number | null;
+};
+  min?: {
+  id?: number | null;
+  state?: string | null;
+  due?: string | null;
+};
+  max?: {
+  id?: number | null;
+  state?: string | null;
+  due?: string | null;
+};
 }
 
 export interface IssueReplace {
