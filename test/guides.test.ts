@@ -14,6 +14,7 @@ const GUIDES = [
   'relations',
   'relations-write',
   'search',
+  'aggregates',
   'soft-delete',
   'audit',
   'files',

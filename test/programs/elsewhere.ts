@@ -18,6 +18,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     'relations',
     'relations-write',
     'search',
+    'aggregates',
     'soft-delete',
     'audit',
     'files',
