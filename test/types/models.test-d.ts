@@ -49,6 +49,21 @@ export const rows = async (): Promise<void> => {
   await post.after(any).after(row).find();
 };
 
+/** Groups have the members that are asked for. */
+export const groups = async (): Promise<void> => {
+  const asked = { group: ['live'], count: true, sum: ['views'], max: ['title'], order: '-sum.views' } as const;
+  const [group] = await post.aggregate(asked);
+  if (group === undefined) return;
+  assertType<Equal<typeof group.live, boolean>>();
+  assertType<Equal<typeof group.count, number>>();
+  assertType<Equal<typeof group.sum.views, number | bigint | string | null>>();
+  assertType<Equal<typeof group.max.title, string | null>>();
+  // @ts-expect-error: it was not asked for
+  group.avg;
+  // @ts-expect-error: there is no such column
+  await post.aggregate({ sum: ['nope'] });
+};
+
 /** Filters take the values of their columns. */
 export const filters = (author: { id: string }, sent: Record<string, string>): void => {
   post.where({ title: 'a', views: { gte: 10, lt: 20 }, id: [1, 2], body: null, size: 10n, at: new Date() });

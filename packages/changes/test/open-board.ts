@@ -30,6 +30,7 @@ export class Post extends Rest {
   static hidden = ['secret'];
   static include = { comments: true } as const;
   static csv = ['id', 'title'];
+  static aggregate = ['status'];
 }
 
 class Comment extends Rest {

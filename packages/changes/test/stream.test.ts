@@ -216,6 +216,7 @@ describe('static changes', () => {
       ['/post?offset=-1&offset=now', 400, 'E_STREAM'],
       ['/post?offset=-1&live=tail', 400, 'E_STREAM'],
       ['/post?offset=-1&page=2', 400, 'E_STREAM'],
+      ['/post?offset=-1&group=status', 400, 'E_STREAM'],
       ['/post?offset=-1&colour=red', 400, 'E_QUERY'],
       ['/post?offset=0000000000000099_aaaaaaaa', 410, 'E_OFFSET_GONE'],
       ['/post/99/comment?offset=-1', 404, 'E_NOT_FOUND'],

@@ -235,6 +235,19 @@ onBothMajors('static aggregate', (serve) => {
     await open(undefined, { policies: closed }).get('/issue?count=true').expect(401);
   });
 
+  it('is a mistake of the project where the store has no aggregates', async () => {
+    class Thing extends Rest {
+      static aggregate = ['name'];
+    }
+    const { agent } = serve(
+      { rules: [['/thing/:id?', 'rest']], controllers: { thing: Thing } },
+      { thing: { id: 'integer', name: 'string' } },
+    );
+    const { body } = await agent.get('/thing?group=name').expect(500);
+    expect(body).to.include({ code: 'E_INTERNAL' });
+    expect(JSON.stringify(body)).to.contain('has no aggregates');
+  });
+
   it('takes what the logic declares as a filter', async () => {
     const issue = defineLogic({ getAction: { query: { state: { string: true, default: 'open' } } } });
     const { body } = await open(undefined, { logics: { issue } }).get('/issue?count=true').expect(200);
