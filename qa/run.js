@@ -132,6 +132,14 @@ const CHECKS = {
       [MOCHA, ...SERIAL, 'qa/front-ends/front-ends.e2e.ts'],
     ],
   },
+  site: {
+    about:
+      'the documentation site: every link, the JavaScript of every block, the pages in Chromium, and the recording of docs/images/terminal.svg',
+    steps: () => [
+      ['pnpm', '--silent', '-C', 'site', 'install', '--ignore-workspace'],
+      [MOCHA, ...SERIAL, 'site/test/*.e2e.ts'],
+    ],
+  },
   tracing: {
     about: 'OpenTelemetry, Sentry, Datadog and Elastic on a server, as docs/observability.md says; runs on Node 24',
     steps: () => [

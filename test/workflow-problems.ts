@@ -24,9 +24,11 @@ interface Step {
 /** The reviewed commit of each action. Review an action before you add it. */
 const ACTIONS: Record<string, string> = {
   'actions/checkout': '08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0',
+  'actions/deploy-pages': 'd6db90164ac5ed86f2b6aed7e0febac5b3c0c03e # v4.0.5',
   'actions/download-artifact': '37930b1c2abaa49bbe596cd826c3c89aef350131 # v7.0.0',
   'actions/setup-node': 'a0853c24544627f65ddf259abe73b1d18a591444 # v5.0.0',
   'actions/upload-artifact': 'b7c566a772e6b6bfb58ed0dc250532a479d7789f # v6.0.0',
+  'actions/upload-pages-artifact': '7b1f4a764d45c48632c6b24a0339c27f5614fb0b # v4.0.0',
 };
 
 /** Events that run a workflow with permissions on input of strangers. */
@@ -80,7 +82,7 @@ function readJob(job: Job): string[] {
     ...(isPublishing && runs.some((run) => /\b(?:npx|pnpm|node)\b|npm (?!publish\b)/.test(run))
       ? ['publishes beside code that it installs']
       : []),
-    ...(isPublishing && !runs.some((run) => /npm publish .*--provenance/.test(run))
+    ...(runs.some((run) => run.includes('npm publish') && !run.includes('--provenance'))
       ? ['publishes without provenance']
       : []),
   ];

@@ -30,6 +30,10 @@ const RIGHTS = {
     publish: { 'id-token': 'write' },
     record: { contents: 'write' },
   },
+  '.github/workflows/site.yml': {
+    build: { contents: 'read' },
+    publish: { pages: 'write', 'id-token': 'write' },
+  },
 };
 
 describe('workflows', () => {
