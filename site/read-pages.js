@@ -58,6 +58,9 @@ export function readPages() {
 
 /** @typedef {{ text: string, isHowTo: boolean, groups: { text: string, paths: string[] }[] }} Section */
 
+const LINK = /\]\(([\w./-]+\.md)(?:#[\w-]+)?\)/g;
+const PAGE = /\]\(([\w./-]+\.md)\)/g;
+
 /**
  * `## Reference` with its lines; a row of a table, or a table with a title, is a group.
  *
@@ -76,15 +79,16 @@ function readSections(index) {
         const [, cell = ''] = /^\| ?([^|[]*?) ?\|/.exec(line) ?? [];
         const isTitle = isHowTo ? /^\| [^|]+ \| \|$/.test(line) : cell !== '' && !cell.startsWith('-');
         if (isTitle) groups.push({ text: capitalize(cell), paths: [] });
-        groups.at(-1).paths.push(...readTargets(line));
+        // A link to a heading of a page does not make the page a part of the reference.
+        groups.at(-1).paths.push(...readTargets(line, isHowTo ? LINK : PAGE));
       }
       return { text: isHowTo ? 'How-to guides' : text, isHowTo, groups };
     });
 }
 
-/** @param {string} line @returns {string[]} the Markdown files that it links to, relative to the root */
-function readTargets(line) {
-  return [...line.matchAll(/\]\(([\w./-]+\.md)(?:#[\w-]+)?\)/g)].map(([, path = '']) => normalize(join('docs', path)));
+/** @param {string} line @param {RegExp} link @returns {string[]} the Markdown files that it links to, relative to the root */
+function readTargets(line, link) {
+  return [...line.matchAll(link)].map(([, path = '']) => normalize(join('docs', path)));
 }
 
 /** @param {string} path @returns {[string, Page]} */

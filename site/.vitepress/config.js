@@ -38,7 +38,7 @@ export default {
       md.renderer.rules.code_inline = (...given) => inline(...given).replace('<code', '<code v-pre');
     },
     // Comments have enough contrast.
-    theme: { light: 'github-light', dark: 'github-dark-default' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-default' },
     languageAlias: { ejs: 'html' },
   },
   themeConfig: {
