@@ -85,8 +85,8 @@ describe('the documentation site', function () {
       await page.keyboard.press('Control+k');
       await page.locator('.search-input').fill('keyset pagination');
       await page.locator('.results a').first().click();
-      await page.waitForURL(`**${BASE}http*#keyset-pagination`);
-      await page.locator('h3#keyset-pagination').waitFor();
+      await page.waitForURL(`**#keyset-pagination`);
+      await page.locator('#keyset-pagination').waitFor();
     });
 
     it('shows JavaScript on all pages, once it was chosen', async () => {
