@@ -10,7 +10,7 @@ export function isTotal(operation: AggregateOperation): boolean {
 }
 
 /**
- * Write what the database computes of the values of a group, as columns of it: the value `v`, of totals the number of values `n` and the parts of the sum.
+ * Write what the database computes of the values of a group, as columns of it: the value `v`, of an average the number of values `n`.
  *
  * SQLite has decimals as text and fails for a sum past 64 bits: it adds the halves of integers up, and gives all decimals as one text.
  */
@@ -22,17 +22,17 @@ export function aggregateFunction(
   dialect: Dialect,
 ): RawBuilder<unknown>[] {
   const as = (expression: RawBuilder<unknown>, part: string) => sql`${expression} as ${partId(part, at)}`;
+  const counts = operation === 'avg' ? [as(sql`count(${value})`, 'n')] : [];
   if (isTextDecimal(column, dialect)) {
     const real = sql`cast(${value} as real)`;
     const key = operation === 'min' ? sql`min(${real})` : operation === 'max' ? sql`max(${real})` : sql`sum(${real})`;
-    return [as(sql`group_concat(${value}, ' ')`, 'v'), as(sql`count(${value})`, 'n'), as(key, 'k')];
+    return [as(sql`group_concat(${value}, ' ')`, 'v'), as(key, 'k'), ...counts];
   }
   if (!isTotal(operation)) return [as(extreme(operation, value, column, dialect), 'v')];
-  const count = as(sql`count(${value})`, 'n');
   if (column.type !== 'double' && dialect.name === 'sqlite')
-    return [count, as(sql`sum(${value} >> 32)`, 'h'), as(sql`sum(${value} & 4294967295)`, 'v')];
+    return [...counts, as(sql`sum(${value} >> 32)`, 'h'), as(sql`sum(${value} & 4294967295)`, 'v')];
   const isReal = column.type === 'double' && dialect.name === 'postgres';
-  return [count, as(sql`sum(${isReal ? sql`cast(${value} as double precision)` : value})`, 'v')];
+  return [...counts, as(sql`sum(${isReal ? sql`cast(${value} as double precision)` : value})`, 'v')];
 }
 
 /** Read these columns. Sums as text, because drivers round. */
@@ -48,10 +48,11 @@ export function resultParts(
     const value = read('v');
     return [sql`${dialect.read?.(value, column) ?? value} as ${partId('v', at)}`];
   }
-  if (column.type === 'double') return [read('n'), read('v')];
-  if (dialect.name === 'sqlite') return [read('n'), read('h'), read('v')];
+  const counts = operation === 'avg' ? [read('n')] : [];
+  if (column.type === 'double') return [...counts, read('v')];
+  if (dialect.name === 'sqlite') return [...counts, read('h'), read('v')];
   const text = sql.raw(dialect.name === 'mysql' ? 'char' : 'text');
-  return [read('n'), sql`cast(${read('v')} as ${text}) as ${partId('v', at)}`];
+  return [...counts, sql`cast(${read('v')} as ${text}) as ${partId('v', at)}`];
 }
 
 /**
