@@ -106,17 +106,26 @@ interface Dialect {
   /** What a column is sorted by, and its extremes are found by. */
   order(column: Column): string;
   sum(column: Column): string;
+  /** What a sum is sorted by. */
+  total(sum: string): string;
   double(expression: string): string;
   extreme(operation: string, column: Column): string;
   readonly nulls: boolean;
 }
 
-const plain = { order: (column: Column) => column as string, sum: (column: Column) => `sum(${column})`, nulls: false };
+const plain = {
+  order: (column: Column) => column as string,
+  sum: (column: Column) => `sum(${column})`,
+  total: (sum: string) => sum,
+  nulls: false,
+};
 const bool = (expression: string) => `case when ${expression} then 'true' when not (${expression}) then 'false' end`;
 
 const DIALECTS: Readonly<Record<string, Dialect>> = {
   sqlite: {
     ...plain,
+    // As docs/aggregates.md says: by the first 15 digits.
+    total: (sum) => `cast(${sum} as real)`,
     // Decimals are text, which SQLite adds up as rounded numbers.
     sum: (column) => (column === 'amount' ? 'sum(cast(round(amount * 100) as integer)) / 100.0' : `sum(${column})`),
     text: (column, expression) => (column === 'done' ? bool(expression) : `cast(${expression} as text)`),
@@ -174,7 +183,8 @@ function writeSql({ group, count, results, sort, filter }: Request, dialect: Dia
   ];
   const order = fullSort(group, sort).map(([name, isDescending]) => {
     const nulls = dialect.nulls ? (isDescending ? ' nulls last' : ' nulls first') : '';
-    return `${expressionOf(name)} ${isDescending ? 'desc' : 'asc'}${nulls}`;
+    const key = name.startsWith('sum.') ? dialect.total(expressionOf(name)) : expressionOf(name);
+    return `${key} ${isDescending ? 'desc' : 'asc'}${nulls}`;
   });
   return [
     `select ${selected.join(', ')} from entry`,
