@@ -44,13 +44,9 @@ export async function pull(args: Arguments, { io, cwd, paint }: Context): Promis
 // --- internal ---
 
 /** Tables of the packages, which have no controllers. */
-const OWN: ReadonlySet<string> = new Set([
-  'idempotency_key',
-  'plan_token',
-  'webhook_delivery',
-  'webhook_cursor',
-  'scheduled_job',
-]);
+const OWN: ReadonlySet<string> = new Set(
+  'idempotency_key plan_token webhook_delivery webhook_cursor scheduled_job'.split(' '),
+);
 
 function listOf(value: unknown): string[] {
   return value === undefined ? [] : [value].flat().map(String);
