@@ -75,6 +75,8 @@ function linkPackages(folder) {
   symlinkSync(join(ROOT, 'packages/cli/node_modules/tsx'), join(folder, 'tsx'));
   symlinkSync('../tsx/dist/cli.mjs', join(folder, '.bin/tsx'));
   symlinkSync(join(ROOT, 'packages/cli/bin/rest-gen.js'), join(folder, '.bin/rest-gen'));
+  // Projects of a Node that runs TypeScript watch with nodemon, which no package here needs: no file is changed in the recording.
+  writeFileSync(join(folder, '.bin/nodemon'), '#!/bin/sh\nexec node src/server.ts\n', { mode: 0o755 });
 }
 
 /** Start the server on a free port; `lines` is what it prints: its address and its rules. */

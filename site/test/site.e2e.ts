@@ -85,7 +85,7 @@ describe('the documentation site', function () {
       await page.keyboard.press('Control+k');
       await page.locator('.search-input').fill('keyset pagination');
       await page.locator('.results a').first().click();
-      await page.waitForURL(`**#keyset-pagination`);
+      await page.waitForURL('**#keyset-pagination');
       await page.locator('#keyset-pagination').waitFor();
     });
 
