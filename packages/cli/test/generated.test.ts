@@ -195,6 +195,15 @@ describe('the migration of a controller', () => {
       { '1_create_comment.js': "t.references('postId', 'post')", '2_create_post.js': POST },
       'The table post, which postId refers to, is created after comment: give its migration an earlier timestamp, unless it is already applied.',
     ],
+    [
+      'comment postId:references',
+      {
+        '1_create_comment.js': '',
+        '2_create_post.js': POST,
+        '3_a.js': "alterTable('comment', (t) => { t.references('postId', 'post'); })",
+      },
+      '',
+    ],
   ];
   for (const [line, migrations, note] of NOTES) {
     it(`${note === '' ? 'has no note' : 'has a note'} for ${line}, with the migrations: ${Object.keys(migrations).join(', ') || 'none'}`, async () => {

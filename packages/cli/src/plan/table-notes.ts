@@ -14,7 +14,7 @@ export function tableNotes(project: Project, table: string, fields: readonly Fie
   const references = referenceNotes(project, table, fields);
   const file = findCreation(project.migrations, table);
   if (file === undefined) return references;
-  const ofTable = [...readTexts(project)].filter(([name, text]) => name === file || names(text, ALTER, table));
+  const ofTable = textsOf(project, table);
   const missing = fields.filter(({ name }) => !ofTable.some(([, text]) => names(text, WORD, name)));
   if (missing.length === 0) return references;
   const list = missing.map(({ name }) => name).join(', ');
@@ -24,12 +24,14 @@ export function tableNotes(project: Project, table: string, fields: readonly Fie
 /** Name referenced tables that no migration creates, or a later one. */
 export function referenceNotes(project: Project, own: string, fields: readonly Field[]): string[] {
   const { migrations } = project;
-  const file = findCreation(migrations, own);
+  const ofTable = textsOf(project, own);
   const notes: string[] = [];
   for (const field of fields) {
     const table = referredTable(field, migrations, own);
     if (table === undefined || isSame(table, own)) continue;
     const creation = findCreation(migrations, table);
+    // The one that adds the column; without one, that is about to be written, after all others.
+    const file = ofTable.find(([, text]) => names(text, WORD, field.name))?.[0];
     if (creation !== undefined && file !== undefined && creation > file) {
       const later = `The table ${table}, which ${field.name} refers to, is created after ${own}`;
       notes.push(`${later}: give its migration an earlier timestamp, unless it is already applied.`);
@@ -44,7 +46,7 @@ export function referenceNotes(project: Project, own: string, fields: readonly F
 export function tableWords(project: Project, table: string): string[] | undefined {
   const file = findCreation(project.migrations, table);
   if (file === undefined) return undefined;
-  const ofTable = [...readTexts(project)].filter(([name, text]) => name === file || names(text, ALTER, table));
+  const ofTable = textsOf(project, table);
   return ['id', ...ofTable.flatMap(([, text]) => [...text.matchAll(WORD)].map(([, , word = '']) => word))];
 }
 
@@ -59,6 +61,12 @@ export function isCreated(project: Project, table: string): boolean {
 const WORD = /(['"`])(\w+)\1/g;
 const CREATE = /createTable\(\s*(['"`])(\w+)\1/g;
 const ALTER = /alterTable\(\s*(['"`])(\w+)\1/g;
+
+/** The migrations that create or alter a table, by name, in the order in which they run. */
+function textsOf(project: Project, table: string): [name: string, text: string][] {
+  const file = findCreation(project.migrations, table);
+  return [...readTexts(project)].filter(([name, text]) => name === file || names(text, ALTER, table));
+}
 
 function readTexts({ root, migrations }: Project): Map<string, string> {
   return new Map(migrations.map((migration) => [migration, readText(join(root, 'migrations', migration))]));
