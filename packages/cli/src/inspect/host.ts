@@ -26,12 +26,12 @@ export interface Host {
   /** Load a package as the project has it: `@rest-gen/inspect`. */
   load<T>(name: string): Promise<T>;
   /**
-   * The router of the project with default options and the part of `src/auth`, created on first use; to be asked to
-   * explain requests, it needs `inspect`.
-   *
-   * @param others - more parts
+   * The router of the project with default options and the parts, created on first use; to be asked to explain
+   * requests, it needs `inspect`.
    */
-  router(inspect?: RestRouterOptions['inspect'], others?: readonly CreatePart[]): Promise<RestRouter>;
+  router(inspect?: RestRouterOptions['inspect']): Promise<RestRouter>;
+  /** The parts of `src/auth` and, where the project has it, of `@rest-gen/changes`. */
+  parts(): Promise<CreatePart[]>;
   /** What `src/auth` exports as `auth`; `undefined` without such a file. */
   auth(): Promise<Partial<ProjectAuth> | undefined>;
   /** What a file exports by default, such as `config/webhooks`; `undefined` without such a file. */
@@ -69,22 +69,22 @@ export function createHost(directory: string, requires: boolean): Host {
     const exported = await importFile('auth');
     return exported && (exported.auth ?? exported.default?.auth ?? {});
   };
+  const parts = async () => {
+    const { part } = (await auth()) ?? {};
+    const changes = resolves(require, CHANGES) ? [(await load<Changes>(CHANGES)).createChanges()] : [];
+    return [...changes, ...(part ? [part] : [])];
+  };
   let router: RestRouter | undefined;
   return {
     directory: root,
     load,
-    router: async (inspect, others = []) => {
+    router: async (inspect) => {
       const { createRestRouter } = await load<typeof Router>('@rest-gen/router');
-      const { part } = (await auth()) ?? {};
-      router ??= createRestRouter({
-        root,
-        log: false,
-        ...(inspect && { inspect }),
-        parts: [...others, ...(part ? [part] : [])],
-      });
+      router ??= createRestRouter({ root, log: false, ...(inspect && { inspect }), parts: await parts() });
       await router.ready;
       return router;
     },
+    parts,
     auth,
     setting,
     settings: async <T>(of: string) => {
@@ -103,8 +103,23 @@ export function createHost(directory: string, requires: boolean): Host {
 // --- internal ---
 
 const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
+const CHANGES = '@rest-gen/changes';
 /** Neither declarations nor tests. */
 const SOURCE = /(?<!\.d|\.test|\.spec)\.[cm]?[jt]s$/;
+
+/** What is used of `@rest-gen/changes`. */
+interface Changes {
+  createChanges(): CreatePart;
+}
+
+function resolves(require: NodeJS.Require, name: string): boolean {
+  try {
+    require.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** TypeScript compiled to CommonJS has its exports one level deeper. */
 interface Exported {

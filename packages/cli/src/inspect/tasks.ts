@@ -118,8 +118,8 @@ export const TASKS: Tasks = {
   async check({ store = false }, host) {
     const { checkProject } = await host.load<typeof Inspect>('@rest-gen/inspect');
     // What does not load is a finding about the controllers that import it.
-    const { part } = (await host.auth().catch(() => undefined)) ?? {};
-    return checkProject({ root: host.directory, ...(part && { parts: [part] }) }, { store });
+    const parts = await host.parts().catch(() => []);
+    return checkProject({ root: host.directory, parts }, { store });
   },
 
   async openapi({ options, before }, host) {

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import type { ModelProvider, RestRouter } from '@rest-gen/router';
-import type { CreatePart } from '@rest-gen/router/part';
 import type { Host } from './host.ts';
 
 /** What `rest-gen webhooks` asks for. */
@@ -91,7 +90,6 @@ type Jobs = Readonly<Record<string, object | undefined>>;
 
 /** What is used of `@rest-gen/changes`. */
 interface Changes {
-  createChanges(): CreatePart;
   createWorker(
     router: RestRouter,
     options: { webhooks: Webhooks; jobs: Jobs; log: (line: string) => void },
@@ -108,7 +106,7 @@ interface Changes {
 
 async function open(host: Host): Promise<{ changes: Changes; router: RestRouter; webhooks: Webhooks }> {
   const changes = await host.load<Changes>('@rest-gen/changes');
-  const router = await host.router(undefined, [changes.createChanges()]);
+  const router = await host.router();
   return { changes, router, webhooks: (await host.setting<Webhooks>('config/webhooks')) ?? [] };
 }
 
