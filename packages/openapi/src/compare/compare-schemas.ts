@@ -74,9 +74,15 @@ function compareProperties(walk: Walk, pointer: string, before: Schema, after: S
       );
       continue;
     }
-    if (needs.has(name) && !needed.has(name)) say(isRequest, 'property-required', name, 'is always there now');
+    if (needs.has(name) && !needed.has(name))
+      say(isRequest, 'property-required', name, isRequest ? 'is required now' : 'is always there now');
     if (!needs.has(name) && needed.has(name))
-      say(!isRequest, 'property-optional', name, 'is not always there any more');
+      say(
+        !isRequest,
+        'property-optional',
+        name,
+        isRequest ? 'is not required any more' : 'is not always there any more',
+      );
     compare(walk, { pointer: `${pointer}${toPointer('properties', name)}`, before: schema, after: next });
   }
   for (const name of Object.keys(later)) {
@@ -85,7 +91,7 @@ function compareProperties(walk: Walk, pointer: string, before: Schema, after: S
       isRequest && needs.has(name),
       'property-added',
       name,
-      needs.has(name) && isRequest ? 'is new, and needed' : 'is new',
+      needs.has(name) && isRequest ? 'is new, and required' : 'is new',
     );
   }
 }
