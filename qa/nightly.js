@@ -17,6 +17,7 @@ const POLICIES = ['sqlite', 'postgres', 'mysql'].map((store) => `test/stores/${s
 /** @type {Record<string, Nightly>} */
 const NIGHTLY = {
   packed: { qa: ['packed'] },
+  tutorial: { qa: ['tutorial'] },
   adapters: { qa: ['adapters'] },
   middleware: { qa: ['middleware'] },
   bundles: { qa: ['bundles'] },

@@ -28,6 +28,10 @@ const CHECKS = {
       'generated projects with tsx, Node, mocha, vitest, Jest, SWC, esbuild and Yarn PnP; `packed PnP` runs a part, `packed quick` that of .ci/run',
     steps: (args) => [['qa/packed/packed.js', ...args]],
   },
+  tutorial: {
+    about: 'docs/tutorial.md from its first command to its last, with the packages as they are published',
+    steps: () => [['qa/tutorial/run.js']],
+  },
   upgrade: {
     about:
       'the version before and this one side by side on one database, under load: do they answer alike? `upgrade sqlite`, `upgrade --from <commit>`',

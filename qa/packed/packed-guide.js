@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import tsBlankSpace from 'ts-blank-space';
 import { ROOT } from '../../scripts/pack.js';
 import { run } from '../../scripts/run.js';
 import { npmInstall } from './npm-install.js';
@@ -15,7 +14,7 @@ import { startScript } from './start-script.js';
  */
 
 /**
- * Follow docs/getting-started.md from its beginning to its end: run every command in it, write every file, and compare every answer.
+ * Follow docs/getting-started.md from its beginning to its end: run every command in it, and compare every answer.
  *
  * `rest-gen new` is run from the tarballs and installs nothing; then the tarballs are installed in its place, since the versions that it
  * asks for may not be published yet. In JavaScript the page is followed too, but for what only TypeScript has.
@@ -31,7 +30,6 @@ export async function followGuide(language, world) {
   const blocks = readBlocks();
   try {
     for (const [index, { kind, text }] of blocks.entries()) {
-      if (kind === 'ts') writeSource(state.cwd, text, language);
       if (kind === 'http') compareAnswer(state.answer, text);
       const status = statusOf(blocks[index + 1]);
       if (kind === 'sh')
@@ -124,14 +122,4 @@ function compareAnswer(answer, expected) {
   assert.equal(answer.split('\n')[0], status.split(' ').slice(0, 2).join(' '), answer);
   for (const field of fields)
     assert.ok(answer.includes(field.replace(/^[\w-]+/, (name) => name.toLowerCase())), answer);
-}
-
-/** A file of the page: its name is in the first line. JavaScript is the same without its types. */
-function writeSource(cwd, text, language) {
-  const [, path] = /^\/\/ (\S+)\n/.exec(text);
-  const source = text.slice(text.indexOf('\n') + 1);
-  writeFileSync(
-    join(cwd, path.replace(/\.ts$/, `.${language}`)),
-    `${language === 'ts' ? source : tsBlankSpace(source)}\n`,
-  );
 }

@@ -12,11 +12,8 @@ import { npmInstall } from './npm-install.js';
 import { followGuide } from './packed-guide.js';
 import { generate, PROJECTS } from './packed-projects.js';
 import { installPnp, RUNNERS, servePnp } from './packed-runners.js';
+import { userEnvironment } from './user-environment.js';
 
-/** What npm and pnpm add for their scripts, and settings of this project's servers. */
-const ADDED = /^(?:p?npm_.*|NODE_ENV|NODE_OPTIONS|DATABASE_URL|DEBUG|INIT_CWD)$/i;
-/** How npm reaches the registry; of the rest pnpm's `globalconfig` hides npm's own global settings, certificates included. */
-const NETWORK = /^npm_config_(?:registry|cache|userconfig|cafile|(?:https?_)?proxy|noproxy|strict_ssl)$/i;
 /** Everything that projects are run with; the versions are those that `rest-gen new` asks for. */
 const TOOLS = [
   'supertest@7',
@@ -132,11 +129,6 @@ function once(work) {
 function installNode(directory, env) {
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
   return join(npmInstall(directory, ['node@24'], env), 'node/bin/node');
-}
-
-/** What a user's shell has. */
-function userEnvironment() {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => NETWORK.test(name) || !ADDED.test(name)));
 }
 
 /** Every name that a package can be loaded by: `@rest-gen/router`, `@rest-gen/model/core`. */

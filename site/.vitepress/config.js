@@ -45,6 +45,7 @@ export default {
     sidebar,
     outline: [2, 3],
     nav: [
+      { text: 'Tutorial', link: '/tutorial' },
       { text: 'Getting started', link: '/getting-started' },
       { text: 'How do I …', link: '/documentation' },
       { text: 'Errors', link: '/errors' },
