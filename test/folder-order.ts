@@ -95,6 +95,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'project',
     'files',
     'plan',
+    'thinkjs',
     'new',
     'openapi',
     'client',

@@ -45,6 +45,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     'Create the policy of a table: who may do what',
     () => import('./commands/policy.ts'),
   ),
+  convert: entry(
+    'Write',
+    'convert <dir>',
+    'Convert the logic files and rules of a ThinkJS project',
+    () => import('./commands/convert.ts'),
+  ),
   destroy: entry(
     'Write',
     'destroy <what> <name>',

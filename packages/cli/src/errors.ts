@@ -44,6 +44,8 @@ export const ERRORS = {
   E_DOCUMENT: 2,
   /** `migrate --fresh` or `seed` in production, without `--force`. */
   E_PRODUCTION: 2,
+  /** A directory is not a ThinkJS project, or one of its files cannot be parsed. */
+  E_THINKJS: 2,
   /** An existing file differs. */
   E_CONFLICT: 3,
   /** The controller, its logic or a rule has the action already. */

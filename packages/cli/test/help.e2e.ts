@@ -84,6 +84,11 @@ describe('the help', function () {
 
 async function makeBlog(command: string): Promise<string> {
   if (command === 'new') return join(makeDirectory(), 'app');
+  if (command === 'convert') {
+    const root = makeProject('js-esm', { files: { 'app/package.json': '{}' } });
+    put(root, 'shop/src/logic/user.js', 'module.exports = class extends think.Logic {};\n');
+    return join(root, 'app');
+  }
   const root = makeProject('js-esm', { model: true, files: { 'seeds/1.js': 'export default async () => {};\n' } });
   for (const line of PREPARED[command] ?? []) expect(await cli(root, line), line).to.include({ code: 0 });
   if (command === 'work') {

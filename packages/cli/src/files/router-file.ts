@@ -22,13 +22,16 @@ export interface Rule {
   readonly pattern: string;
   /** Its target; by default that of the path: `issue#archive`. */
   readonly to?: string;
+  /** A whole rule as it is written; it goes to the end of the list. */
+  readonly text?: string;
 }
 
 /**
  * A rule in its short form: `['/post/:id?', 'rest']`, or with a target
  * `['/issue/:id/archive', 'issue#archive', 'rest']`.
  */
-export function ruleText({ pattern, to }: Rule, quoteMark: "'" | '"' = "'"): string {
+export function ruleText({ pattern, to, text }: Rule, quoteMark: "'" | '"' = "'"): string {
+  if (text !== undefined) return text;
   const texts = [pattern, ...(to === undefined ? [] : [to]), 'rest'];
   return `[${texts.map((text) => (quoteMark === '"' ? JSON.stringify(text) : literal(text))).join(', ')}]`;
 }
@@ -43,12 +46,16 @@ export function addRule(source: string, rule: Rule): { readonly source: string }
   const list = rulesOf(source);
   if (list === undefined) return 'not found';
   const { block, rules, indent } = list;
-  if (rules.some((one) => patternOf(one) === rule.pattern)) return 'present';
+  const isPresent = (one: Node) =>
+    rule.text === undefined
+      ? patternOf(one) === rule.pattern
+      : plain(source.slice(one.start as number, one.end as number)) === plain(rule.text);
+  if (rules.some(isPresent)) return 'present';
   const mark = /"rest"/.test(source) && !/'rest'/.test(source) ? '"' : "'";
   const line = `${indent}${ruleText(rule, mark)},`;
   const isLater = (one: Node) =>
     rule.to === undefined ? isCatchAll(one, rule.pattern) : mayTake(patternOf(one), rule.pattern);
-  const later = rules.find(isLater);
+  const later = rule.text === undefined ? rules.find(isLater) : undefined;
   const last = rules.at(-1);
   if (last === undefined) return { source: applyEdits(source, [beforeBracket(source, block, [line])]) };
   const at = later === undefined ? linesOf(source, last).to : aboveComments(source, later, later === rules[0]);

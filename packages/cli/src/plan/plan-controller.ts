@@ -112,7 +112,11 @@ function hiddenLines(table: string, hidden: readonly string[], typed: boolean): 
 }
 
 function planRule(project: Project, { name, softDelete }: ControllerRequest): PlannedFile {
-  const rules = routeRules(name, softDelete);
+  return planRules(project, routeRules(name, softDelete));
+}
+
+/** Plan rules in the list of a project. */
+export function planRules(project: Project, rules: readonly Rule[]): PlannedFile {
   const path = project.routerFile ?? `src/config/router.${project.language}`;
   const values = { ...kind(project), lines: rules.flatMap(ruleLinesOf) };
   return { path, template: 'router', values, policy: 'rule', rules };
@@ -122,6 +126,7 @@ function planRule(project: Project, { name, softDelete }: ControllerRequest): Pl
 function ruleLinesOf(rule: Rule): string[] {
   const line = `${ruleText(rule)},`;
   if (line.length <= 118) return [line];
+  if (rule.text !== undefined) return [line];
   const texts = [rule.pattern, ...(rule.to === undefined ? [] : [rule.to]), 'rest'];
   return ['[', ...texts.map((text) => `  ${literal(text)},`), '],'];
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createRestRouter } from '@rest-gen/router';
+import { createRestRouter, type RestRouterOptions } from '@rest-gen/router';
 import express from 'express';
 
 export type Send = (method: string, path: string, body?: object) => Promise<{ status: number; id?: number }>;
@@ -18,7 +18,22 @@ export async function serveProject(root: string, address: string): Promise<Send>
   process.chdir(directory);
   if (before === undefined) delete process.env.DATABASE_URL;
   else process.env.DATABASE_URL = before;
-  const router = createRestRouter({ root: join(root, 'src'), model, log: false });
+  return serve(root, { model }, () => model.close());
+}
+
+/** Serve a project without tables. */
+export function serveFiles(root: string): Promise<Send> {
+  return serve(root, {}, async () => {});
+}
+
+// --- internal ---
+
+async function serve(
+  root: string,
+  options: Pick<RestRouterOptions, 'model'>,
+  close: () => Promise<void>,
+): Promise<Send> {
+  const router = createRestRouter({ root: join(root, 'src'), ...options, log: false });
   await router.ready;
   const server = express().use(router).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -27,7 +42,7 @@ export async function serveProject(root: string, address: string): Promise<Send>
     if (method === 'close') {
       server.close();
       server.closeAllConnections();
-      await model.close();
+      await close();
       return { status: 0 };
     }
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
