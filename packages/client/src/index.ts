@@ -5,6 +5,7 @@ export type { ChangeCount, Plan, Planned } from './plan-types.ts';
 export { tagOf } from './tag.ts';
 export type {
   ActionOptions,
+  Aggregate,
   CallOptions,
   Client,
   ClientOptions,

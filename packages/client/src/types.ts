@@ -79,6 +79,14 @@ export interface Page<T> {
   readonly after: string | undefined;
 }
 
+/**
+ * The method `aggregate` of a resource. As an interface, it costs the compiler nothing where it is not called.
+ *
+ * @typeParam T - the record
+ * @typeParam Query - what can be asked for
+ */
+export type Aggregate<T, Query> = <const Q extends Query>(query: Q) => List<Group<T, Q>>;
+
 /** A group of `aggregate`, for the query that asks for it: `{ state: 'open', count: 3, sum: { hours: 12 } }`. */
 export type Group<T, Q> = Pick<T, GroupNames<Q, 'group'> & keyof T> &
   (Q extends { readonly count: true } ? { readonly count: number } : unknown) &

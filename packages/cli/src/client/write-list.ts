@@ -29,7 +29,7 @@ export function listMethods(list: ClientOperation, { query, fields, groups }: Qu
     ...of('list', (type) => `Rest.List<${type}>`),
     ...of('query', (type) => `Rest.QueryOptions<Rest.Page<${type}>>`),
     ...of('infiniteQuery', (type) => `Rest.InfiniteQueryOptions<${type}>`),
-    ...(groups ? [`aggregate<const Q extends ${groups}>(query: Q): Rest.List<Rest.Group<${record}, Q>>;`] : []),
+    ...(groups ? [`readonly aggregate: Rest.Aggregate<${record}, ${groups}>;`] : []),
     ...(hasChanges(list) ? changing : []),
   ];
 }

@@ -31,7 +31,7 @@ export interface IssueResource {
   query(query?: IssueQuery): Rest.QueryOptions<Rest.Page<Issue>>;
   infiniteQuery(query: IssueFieldsQuery): Rest.InfiniteQueryOptions<IssueFields>;
   infiniteQuery(query?: IssueQuery): Rest.InfiniteQueryOptions<Issue>;
-  aggregate<const Q extends IssueAggregateQuery>(query: Q): Rest.List<Rest.Group<Issue, Q>>;
+  readonly aggregate: Rest.Aggregate<Issue, IssueAggregateQuery>;
   archive(record: number | object, body: IssueArchive, options?: Rest.ActionOptions): Promise<unknown>;
   create(values: IssueCreate, options?: IssueCreateOptions): Promise<Issue>;
   createMany(list: readonly IssueCreate[], options?: IssueCreateOptions): Promise<Issue[]>;
@@ -78,7 +78,11 @@ export interface IssueFieldsQuery extends IssueQuery { fields: readonly IssueFie
 
 export type IssueGroupSort = 'id' | '-id' | 'state' | '-state' | 'due' | '-due' | 'count' | '-count' | 'sum.id' | '-sum.id' | 'avg.id' | '-avg.id' | 'min.id' | '-min.id' | 'min.state' | '-min.state' | 'min.due' | '-min.due' | 'max.id' | '-max.id' | 'max.state' | '-max.state' | 'max.due' | '-max.due';
 
-export interface IssueAggregateQuery extends Omit<IssueQuery, 'sort' | 'page' | 'include'> {
+export interface IssueAggregateQuery extends Rest.CallOptions {
+  where?: IssueWhere | undefined;
+  q?: string | undefined;
+  after?: string | undefined;
+  pageSize?: number | undefined;
   group?: readonly ('id' | 'state' | 'due')[] | undefined;
   count?: true | undefined;
   sum?: readonly 'id'[] | undefined;

@@ -32,7 +32,7 @@ export interface IssueResource {
   query(query?: IssueQuery): Rest.QueryOptions<Rest.Page<Issue>>;
   infiniteQuery(query: IssueFieldsQuery): Rest.InfiniteQueryOptions<IssueFields>;
   infiniteQuery(query?: IssueQuery): Rest.InfiniteQueryOptions<Issue>;
-  aggregate<const Q extends IssueAggregateQuery>(query: Q): Rest.List<Rest.Group<Issue, Q>>;
+  readonly aggregate: Rest.Aggregate<Issue, IssueAggregateQuery>;
   changes(query: Rest.ChangesQuery<IssueFieldsQuery>): Rest.Changes<IssueFields>;
   changes(query?: Rest.ChangesQuery<IssueQuery>): Rest.Changes<Issue>;
   live(query: Rest.LiveQuery<IssueFieldsQuery>): Rest.Live<IssueFields>;
@@ -83,7 +83,11 @@ export interface IssueFieldsQuery extends IssueQuery { fields: readonly IssueFie
 
 export type IssueGroupSort = 'id' | '-id' | 'state' | '-state' | 'due' | '-due' | 'count' | '-count' | 'sum.id' | '-sum.id' | 'avg.id' | '-avg.id' | 'min.id' | '-min.id' | 'min.state' | '-min.state' | 'min.due' | '-min.due' | 'max.id' | '-max.id' | 'max.state' | '-max.state' | 'max.due' | '-max.due';
 
-export interface IssueAggregateQuery extends Omit<IssueQuery, 'sort' | 'page' | 'include'> {
+export interface IssueAggregateQuery extends Rest.CallOptions {
+  where?: IssueWhere | undefined;
+  q?: string | undefined;
+  after?: string | undefined;
+  pageSize?: number | undefined;
   group?: readonly ('id' | 'state' | 'due')[] | undefined;
   count?: true | undefined;
   sum?: readonly 'id'[] | undefined;
