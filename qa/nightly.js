@@ -32,6 +32,7 @@ const NIGHTLY = {
   lint: { qa: ['lint'] },
   mcp: { qa: ['mcp'] },
   tracing: { qa: ['tracing'] },
+  compared: { qa: ['compared'] },
   policies: { qa: ['random', ...POLICIES], env: { STORE_RUNS: '15' } },
   stores: { qa: ['random'], env: { STORE_RUNS: '200' } },
   generated: { qa: ['generated'], env: { FAST_CHECK_RUNS: '20000', FUZZ_REQUESTS: '500' } },

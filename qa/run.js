@@ -152,6 +152,12 @@ const CHECKS = {
       [...NODE_24, MOCHA, ...SERIAL, 'qa/tracing/tracing.e2e.ts'],
     ],
   },
+  compared: {
+    about:
+      'the programs of docs/compared.md, which npm installs, with the requests of qa/compared/requests.js; needs PostgreSQL; runs on Node 24; `compared nestjs feathers`',
+    // AdonisJS needs it.
+    steps: (args) => [[...NODE_24, 'qa/compared/run.js', ...args]],
+  },
   sizes: {
     about:
       'tests that are smaller in .ci/run: every supported TypeScript (COMPILERS=all), lost responses (CREATES=10000)',

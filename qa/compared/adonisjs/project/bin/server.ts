@@ -1,0 +1,3 @@
+import { ignitor } from './ignitor.js';
+
+await ignitor.httpServer().start();

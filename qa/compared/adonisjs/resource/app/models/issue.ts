@@ -1,0 +1,3 @@
+import { IssueSchema } from '#database/schema';
+
+export default class Issue extends IssueSchema {}

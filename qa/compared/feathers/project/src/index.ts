@@ -1,0 +1,3 @@
+import { app } from './app';
+
+app.listen(app.get('port'));

@@ -1,0 +1,6 @@
+import type { Application } from '../declarations';
+import { issue } from './issues/issues';
+
+export const services = (app: Application) => {
+  app.configure(issue);
+};
