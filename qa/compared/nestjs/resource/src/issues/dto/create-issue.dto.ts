@@ -10,7 +10,7 @@ export class CreateIssueDto {
   @IsIn(STATES)
   state?: State;
 
-  @ValidateIf(({ state }) => state !== undefined)
+  @IsOptional()
   @IsInt()
   @Min(0)
   hours?: number | null;
