@@ -1,32 +1,9 @@
+import { type ConvertedField, type FieldsRequest, type Section, textOf, typeOf } from './field.ts';
+import { noteOfDefault, referredFields, typed } from './other-fields.ts';
 import { parseRuleText } from './parse-rule-text.ts';
-import { convertRule, toType } from './rule-table.ts';
+import { convertRule } from './rule-table.ts';
 import { toRulesOf3 } from './rules-of-2.ts';
-import { dataOf, type Leftover, type ObjectValue, type SourcePlace, type Value } from './value.ts';
-
-export type Section = 'params' | 'query' | 'body' | 'files';
-
-/** A converted field of an action. */
-export interface ConvertedField {
-  readonly name: string;
-  readonly section: Section;
-  readonly at: SourcePlace;
-  /** Rules by name, and those of the items in `children`. */
-  readonly rules: Map<string, unknown>;
-  /** The place of each rule, and its name in ThinkJS. */
-  readonly from: Map<string, { readonly at: SourcePlace; readonly name: string }>;
-}
-
-/** An action whose fields are converted. */
-export interface FieldsRequest {
-  /** Of the action, for messages: `postAction`. */
-  readonly action: string;
-  /** Of the request, in capital letters. */
-  readonly method: string;
-  readonly version: 2 | 3;
-  /** Names that the path of a rule captures. */
-  readonly captured: ReadonlySet<string>;
-  readonly left: Leftover[];
-}
+import { dataOf, type ObjectValue, type SourcePlace, type Value } from './value.ts';
 
 /** Convert the fields of an action with their rules. What has no equal is added to `left`. */
 export function convertFields(rules: ObjectValue, request: FieldsRequest): ConvertedField[] {
@@ -48,25 +25,6 @@ export function convertFields(rules: ObjectValue, request: FieldsRequest): Conve
 
 // --- internal ---
 
-/** Fields that rules only refer to, such as a repeated password: here they have to be declared. */
-function referredFields(fields: readonly ConvertedField[]): ConvertedField[] {
-  const found = new Map<string, ConvertedField>();
-  for (const { section, at, rules } of fields) {
-    for (const [rule, argument] of rules) {
-      if (!/^(?:equals|different|required[A-Z]\w+)$/.test(rule)) continue;
-      const all: unknown[] = [argument].flat();
-      for (const name of rule.endsWith('If') ? all.slice(0, 1) : all) {
-        const isKnown = typeof name !== 'string' || fields.some((one) => one.name === name);
-        if (!isKnown && name !== '')
-          found.set(`${section}/${name}`, { name, section, at, rules: new Map(), from: new Map() });
-      }
-    }
-  }
-  return [...found.values()];
-}
-
-const TYPES = ['int', 'float', 'string', 'boolean', 'array', 'object'];
-
 function fieldOf(value: Value, version: 2 | 3): ObjectValue | undefined {
   if (value.kind === 'plain' && typeof value.value === 'string')
     return toRulesOf3(parseRuleText(value.value, value.at));
@@ -76,17 +34,6 @@ function fieldOf(value: Value, version: 2 | 3): ObjectValue | undefined {
 
 function describe(value: Value): string {
   return value.kind === 'unknown' ? `${value.text} is not a constant of the file` : 'its rules are not an object';
-}
-
-function textOf(field: ObjectValue, name: string): string {
-  const value = field.members.get(name);
-  return value?.kind === 'plain' ? String(value.value ?? '') : '';
-}
-
-function typeOf(field: ObjectValue | undefined): string | undefined {
-  if (field === undefined) return undefined;
-  if (textOf(field, 'method').toUpperCase() === 'FILE') return 'file';
-  return TYPES.find((name) => field.members.has(name) && textOf(field, name) !== 'false');
 }
 
 /** Where ThinkJS takes the value from. */
@@ -145,7 +92,8 @@ function convertField(
       if (rules.has(key)) leave(value.at, rule, `the field has ${key} already, for ${from.get(key)?.name}`);
       else add(rules, from, key, argument, value.at, rule);
     }
-    if (converted.note) left.push({ ...value.at, message: `${action}.${name}: ${converted.note}` });
+    const note = converted.note ?? noteOfDefault(rule, read.data, fields, request);
+    if (note) left.push({ ...value.at, message: `${action}.${name}: ${note}` });
   }
   return { rules, from };
 }
@@ -177,12 +125,4 @@ function convertChildren(
 
 function toRecord(rules: ReadonlyMap<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(rules);
-}
-
-/** The values of a condition have the type of the field that it names. */
-function typed(rule: string, argument: unknown, fields: ReadonlyMap<string, ObjectValue>): unknown {
-  if (!/^required(?:Not)?If$/.test(rule) || !Array.isArray(argument)) return argument;
-  const [other, ...values] = argument;
-  const type = typeOf(fields.get(String(other)));
-  return [other, ...values.map((value) => toType(value, type))];
 }

@@ -1,7 +1,8 @@
 import { compileLogic, LogicError } from '@rest-gen/logic';
-import { type ConvertedField, convertFields } from './convert-fields.ts';
+import { convertFields } from './convert-fields.ts';
 import { convertMessages, namesIn, spreadMessages } from './convert-messages.ts';
 import { placeOf } from './evaluate.ts';
+import type { ConvertedField } from './field.ts';
 import type { SourceFile, ThinkProject } from './find-files.ts';
 import { planAction } from './plan-action.ts';
 import { type LogicClass, type Member, readClass } from './read-class.ts';

@@ -1,4 +1,4 @@
-import type { ConvertedField } from './convert-fields.ts';
+import type { ConvertedField } from './field.ts';
 import { dataOf, type Leftover, type ObjectValue } from './value.ts';
 
 /**

@@ -26,6 +26,7 @@ const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'file']);
 /** A field without one is text. */
 const TYPES: ReadonlySet<string> = new Set([
   'file',
+  'divisibleBy',
   'boolean',
   'int',
   'float',

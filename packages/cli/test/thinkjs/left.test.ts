@@ -150,6 +150,14 @@ describe('what convert leaves out', () => {
     });
   }
 
+  it('a condition about a default, which ThinkJS 2 does not see', () => {
+    const { left } = convertBody(
+      "postAction() { this.rules = { a: 'int|default:1', b: 'requiredIf:a,1', c: 'requiredWith:b' }; }",
+      2,
+    );
+    expect(left).to.eql(['2 postAction.b: requiredIf also applies to the default of a here']);
+  });
+
   it('a regular expression that can hang', () => {
     const { logic, left } = convertBody(only('a: { regexp: /(a+)+$/ }'));
     expect(logic).to.equal('{ postAction: { body: { a: {} } } }');
