@@ -42,8 +42,9 @@ export async function checkClasses(classes: readonly RecordedClass[], service: S
     if (of.isHistory && source.keep !== undefined) throw notKept(of, statics.name);
     const description = await describe(activeModels, statics.name);
     if (description === undefined) return;
-    checkHidden(of, statics.unreadable, description, source);
-    checkActor(of, statics.unreadable, description, source);
+    const { unreadable, columnOf } = statics;
+    checkHidden(of, new Set([...unreadable].map(columnOf)), description, source);
+    checkActor(of, unreadable, columnOf, description, source);
     if (!log.seesCascades) checkCascades(of, description);
   }
 }
@@ -113,11 +114,13 @@ function checkHidden(
 function checkActor(
   of: RecordedClass,
   unreadable: ReadonlySet<string>,
+  columnOf: (name: string) => string,
   { columns, name }: Description,
   { except }: RecordedTable,
 ): void {
   const { actor } = of;
-  if (actor === undefined || (columns.has(actor) && !unreadable.has(actor) && !except.includes(actor))) return;
+  const column = columnOf(actor ?? '');
+  if (actor === undefined || (columns.has(column) && !unreadable.has(actor) && !except.includes(column))) return;
   throw refuse(
     of,
     `says static history = { actor: '${actor}' }, and the changes of "${name}" show no such column`,

@@ -58,7 +58,7 @@ function bodyOf({ logic }: OperationDescription): Schema | undefined {
 /** The columns that are shown to the user; none where the store cannot be asked. */
 async function readColumns(
   router: RestRouter,
-  { table, name }: ControllerDescription,
+  { table, name, describeTable }: ControllerDescription,
   user: McpUser,
 ): Promise<readonly Column[]> {
   const { project, controllers } = serviceOf(router);
@@ -66,10 +66,12 @@ async function readColumns(
   const rules = project.policies && new Access(project.policies, user).find(table);
   const masks = rules?.readMasks();
   try {
-    const { columns } = await (project.activeModels as NonNullable<typeof project.activeModels>)
+    const stored = await (project.activeModels as NonNullable<typeof project.activeModels>)
       .repository(table)
       .describe();
-    return [...columns.values()].filter((column) => !unreadable?.has(column.name) && masks?.get(column.name) !== false);
+    const columns = new Map([...stored.columns].filter(([column]) => masks?.get(column) !== false));
+    const shown = describeTable({ ...stored, columns }).columns.values();
+    return [...shown].filter((column) => !unreadable?.has(column.name));
   } catch {
     return [];
   }

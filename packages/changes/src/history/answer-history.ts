@@ -87,11 +87,11 @@ async function openRecord(
   const { table } = resource;
   const states = await openStates(exchange, resource, asked, actor, services);
   const id = recordKey(resource.key ?? (exchange.params.id as string));
-  const current = await states.current(id, table.key);
+  const current = await states.current(id, table.key && table.columnOf(table.key));
   const key = current?.key ?? id;
   const show = (state: State): State => pickFields(state, asked.fields);
   const source: HistorySource = { log, table: table.name, key, states, actor, show };
-  const readCurrent = async () => (await states.current(id, table.key))?.state;
+  const readCurrent = async () => (await states.current(id, table.key && table.columnOf(table.key)))?.state;
   if (current !== undefined) return { source, current, readCurrent };
   const gone = missing ?? requestError('E_NOT_FOUND');
   // Only the primary key is recorded.
@@ -130,7 +130,7 @@ async function openStates(
   const { softDelete } = table;
   const isDeleted = softDelete !== undefined && query.deleted === 'true';
   const lists = isDeleted ? [list(), list('deleted=true')] : [list()];
-  return new States({ lists, description, recorded, softDelete });
+  return new States({ lists, description, names: table.names, recorded, softDelete });
 }
 
 /** `/post/7` → `/post` */

@@ -1,5 +1,5 @@
 import type { RecordedTable } from '@rest-gen/model';
-import type { Description } from '@rest-gen/model/core';
+import type { Description, FieldNames } from '@rest-gen/model/core';
 import { requestError } from '@rest-gen/router/part';
 import type { ShownRows } from '../list/read-rows.ts';
 import type { Reach, Selection } from '../types.ts';
@@ -19,6 +19,8 @@ export interface StateSource {
   /** The lists that records may belong to: those that are there, and also the deleted ones where they are asked for. */
   readonly lists: readonly ((selection: Selection) => Promise<ShownRows>)[];
   readonly description: Description;
+  /** The names of its columns in records; `undefined` where these are its own. */
+  readonly names: FieldNames | undefined;
   readonly recorded: RecordedTable;
   /** The column of `static softDelete`. */
   readonly softDelete: string | undefined;
@@ -54,7 +56,8 @@ export class States {
       const [record] = rows.records;
       if (record === undefined) continue;
       const names = [...description.columns.values()].flatMap(({ name, type }) => (type === 'binary' ? [name] : []));
-      found = { key: record.key, state: without(JSON.parse(record.text) as State, [...names, ...recorded.except]) };
+      const left = this.#shown([...names, ...recorded.except]);
+      found = { key: record.key, state: without(JSON.parse(record.text) as State, left) };
     }
     for (const one of reach) checkReach(one, recorded);
     this.#reach = reach;
@@ -71,7 +74,8 @@ export class States {
       const names = new Set(Object.keys(JSON.parse(text) as object));
       // Recorded before the column was there: the policy cannot be asked about it.
       if (!needed.every((name) => names.has(name))) return [];
-      return [{ text, at, missing: [...description.columns.keys()].filter((name) => !names.has(name)) }];
+      const missing = [...description.columns.keys()].filter((name) => !names.has(name));
+      return [{ text, at, missing: this.#shown(missing) }];
     });
     if (known.length === 0) return states;
     const selection: Selection = { kind: 'images', images: known.map(({ text }) => text) };
@@ -83,6 +87,12 @@ export class States {
       }
     }
     return states;
+  }
+
+  /** Columns as records show them. */
+  #shown(columns: readonly string[]): readonly string[] {
+    const { names } = this.#source;
+    return names === undefined ? columns : columns.map((name) => names.shown(name));
   }
 }
 

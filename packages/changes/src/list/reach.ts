@@ -19,7 +19,8 @@ export function findReach(query: Query, description: Description, relations: Rel
   addFilter(query.where, description, relations, found, true);
   for (const column of description.columns.values()) addMask(column, description, relations, found, true);
   addIncluded(query.include ?? {}, relations, found);
-  for (const [name] of query.orderBy ?? []) if (name.includes('.')) addPath(name, relations, found);
+  const names = [...(query.orderBy ?? []).map(([name]) => name), ...(query.fields ?? [])];
+  for (const name of names) if (name.includes('.')) addPath(name, relations, found);
   return found;
 }
 

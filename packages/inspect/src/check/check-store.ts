@@ -1,13 +1,10 @@
 import {
-  columnsOf,
   type Description,
   isDataError,
   isError,
-  isKey,
   type ModelProvider,
   NO_RELATIONS,
   Policies,
-  type Relation,
   type Relations,
 } from '@rest-gen/model/core';
 import {
@@ -22,12 +19,13 @@ import {
   openTables,
   type PlannedResource,
   resolveClass,
+  resolveNames,
   resourceClassOf,
   StartError,
 } from '@rest-gen/router/internal';
 import { type Finding, toFinding } from './finding.ts';
 import { type CheckedProject, isBroken, isInherited } from './load-project.ts';
-import { findListUse, missingIndexes } from './missing-indexes.ts';
+import { findListUse, missingIndexes, unindexed } from './missing-indexes.ts';
 import { policyCascades, unknownPolicyColumns } from './policy-findings.ts';
 import { misfits, missingFields, type StoredLogic, shownSecrets, unknownColumns } from './store-findings.ts';
 
@@ -70,7 +68,9 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
     const list = findListUse(plan, loaded?.logic, rules);
     let table: Description;
     try {
-      table = await describe(model, resourceClassOf(plan).statics.name);
+      const { statics, names } = resourceClassOf(plan);
+      const stored = await describe(model, statics.name);
+      table = names?.describe(stored) ?? stored;
     } catch (error) {
       if (isDataError(error) && error.code === 'no_table') continue;
       return [unreachable(error, rulesFile, isRequired)];
@@ -150,11 +150,16 @@ async function checkRelations({ project, controllers, errors }: CheckedProject):
     const tables = openTables(model, including[0]);
     const resolved = new Map<PlannedResource, Relations>(classes.map((one) => [one, NO_RELATIONS]));
     for (const plan of including) {
-      const relations = await resolveClass(plan, tables, policies).catch(refused);
-      if (relations instanceof StartError) findings.set(relations.message, toFinding(relations));
+      const names = await resolveNames(plan, tables, policies).catch(refused);
+      if (names instanceof StartError) findings.set(names.message, toFinding(names));
+      else plan.names = names;
+    }
+    for (const plan of including) {
+      const found = await resolveClass(plan, tables, policies).catch(refused);
+      if (found instanceof StartError) findings.set(found.message, toFinding(found));
       else {
-        resolved.set(plan, relations);
-        for (const found of unindexed(relations, plan.file)) findings.set(found.message, found);
+        resolved.set(plan, found.stored);
+        for (const missing of unindexed(found.stored, plan.file)) findings.set(missing.message, missing);
       }
     }
     for (const error of policies === undefined ? [] : await checkPolicies(policies, resolved, tables))
@@ -168,28 +173,4 @@ async function checkRelations({ project, controllers, errors }: CheckedProject):
 function refused(error: unknown): StartError {
   if (error instanceof StartError) return error;
   throw error;
-}
-
-function* unindexed(relations: Relations, file: string | undefined, path = ''): Generator<Finding> {
-  for (const [name, relation] of relations) {
-    const { table, columns } = referring(relation);
-    const isServed = table.indexes?.some(([begin = '']) => columns.includes(begin)) ?? true;
-    if (relation.kind !== 'one' && !isServed && !isKey(columns, table.primaryKey)) {
-      yield {
-        code: 'C_NO_INDEX',
-        level: 'note',
-        message: `the relation "${path}${name}" is read by "${table.name}.${columns.join(', ')}", and no index begins with it: the whole table is read for each record`,
-        file,
-        hint: `Add one in a migration, t.index(['${columns.join("', '")}']), unless the table stays small.`,
-      };
-    }
-    yield* unindexed(relation.relations, file, `${path}${name}.`);
-  }
-}
-
-/** The columns in which the records of a relation are looked up. */
-function referring({ target, to, through }: Relation): { table: Relation['target']; columns: readonly string[] } {
-  return through
-    ? { table: through.target, columns: columnsOf(through.from) }
-    : { table: target, columns: columnsOf(to) };
 }

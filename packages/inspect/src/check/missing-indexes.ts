@@ -1,5 +1,5 @@
 import type { CompiledLogic } from '@rest-gen/logic';
-import { type Column, type Description, isKey } from '@rest-gen/model/core';
+import { type Column, columnsOf, type Description, isKey, type Relation, type Relations } from '@rest-gen/model/core';
 import { type CompiledRule, type ControllerPlan, resourceClassOf } from '@rest-gen/router/internal';
 import type { Finding } from './finding.ts';
 
@@ -81,6 +81,24 @@ export function missingIndexes(
   return [...found.values()];
 }
 
+/** Relations that are read by columns without an index. @param file - of their class */
+export function* unindexed(relations: Relations, file: string | undefined, path = ''): Generator<Finding> {
+  for (const [name, relation] of relations) {
+    const { table, columns } = referring(relation);
+    const isServed = table.indexes?.some(([begin = '']) => columns.includes(begin)) ?? true;
+    if (relation.kind !== 'one' && !isServed && !isKey(columns, table.primaryKey)) {
+      yield {
+        code: 'C_NO_INDEX',
+        level: 'note',
+        message: `the relation "${path}${name}" is read by "${table.name}.${columns.join(', ')}", and no index begins with it: the whole table is read for each record`,
+        file,
+        hint: `Add one in a migration, t.index(['${columns.join("', '")}']), unless the table stays small.`,
+      };
+    }
+    yield* unindexed(relation.relations, file, `${path}${name}.`);
+  }
+}
+
 // --- internal ---
 
 /** Types of columns that an index helps to find; two values are not worth one. */
@@ -110,4 +128,11 @@ function namesOf(
 function isReached(column: string, index: readonly string[], parents: readonly string[]): boolean {
   const place = index.indexOf(column);
   return place !== -1 && index.slice(0, place).every((before) => parents.includes(before));
+}
+
+/** The columns in which the records of a relation are looked up. */
+function referring({ target, to, through }: Relation): { table: Relation['target']; columns: readonly string[] } {
+  return through
+    ? { table: through.target, columns: columnsOf(through.from) }
+    : { table: target, columns: columnsOf(to) };
 }

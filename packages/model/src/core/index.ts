@@ -13,6 +13,7 @@ export type {
 } from './conditions.ts';
 export { DataError, type DataErrorCode, type DataErrorOptions, isDataError, isError } from './data-error.ts';
 export { expandFilter, OPERATORS, type RawCondition, TEXT_OPERATORS } from './expand-filter.ts';
+export { FieldNames, type NamedFields, namesOf, type RelatedName, withNames } from './field-names.ts';
 export { COUNT, findColumn, type RelatedField } from './find-column.ts';
 export { caseVariants, foldCase } from './fold-case.ts';
 export {
@@ -82,6 +83,9 @@ export { readValue } from './read-value.ts';
 export { type ColumnValue, Increment, readValues } from './read-values.ts';
 export { rehearse } from './rehearse.ts';
 export { type Include, type IncludeDeclaration, NO_RELATIONS, type Relation, type Relations } from './relations.ts';
+export { storedFilter } from './rename-filter.ts';
+export { hasNames, storedRelations } from './rename-relations.ts';
+export { renameTable } from './rename-table.ts';
 export { readOrder, refuse, totalOrder } from './request.ts';
 export { notDeleted, SoftDeletes, withoutDeleted } from './soft-deletes.ts';
 export { isStored, Stored } from './stored.ts';
@@ -110,6 +114,7 @@ export { keyedLinks, keylessLinks } from './write/link-table.ts';
 export { idOf } from './write/links.ts';
 export { openTable } from './write/open-table.ts';
 export type { LinkColumns, LinkTable, RelationWriter } from './write/relation-writer.ts';
+export { renameHooks } from './write/rename-hooks.ts';
 export { Session } from './write/session.ts';
 export type { TableOptions } from './write/table-session.ts';
 export type { AfterWrite, BeforeWrite, WriteHooks } from './write/write-hooks.ts';

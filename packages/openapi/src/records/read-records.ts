@@ -49,7 +49,8 @@ async function readRecord(model: ModelProvider | undefined, controller: Controll
     return unknownRecord('The store was not ready: it is unreachable, or migrations are pending.');
   const { table } = controller;
   try {
-    const { columns, primaryKey, foreignKeys = [] } = await model.repository(table).describe();
+    const stored = await model.repository(table).describe();
+    const { columns, primaryKey, foreignKeys = [] } = controller.describeTable(stored);
     const unseen = unseenOf(controller);
     const shown = [...columns.values()].filter(({ name }) => !unseen.has(name));
     const keywords = keywordsOf(controller, shown);

@@ -18,6 +18,7 @@ export type StartCode =
   | 'E_CONTROLLER_STATIC'
   | 'E_CONTROLLER_MEMBER'
   | 'E_RELATION'
+  | 'E_NAMES'
   | 'E_SOFT_DELETE'
   | 'E_KEY'
   | 'E_POLICY_EXPORT'
@@ -56,6 +57,7 @@ export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_CONTROLLER_STATIC: 'A static member of a controller has a wrong value.',
   E_CONTROLLER_MEMBER: 'A member of a controller has a misspelled name.',
   E_RELATION: 'A relation of static include, or of a policy, cannot be resolved.',
+  E_NAMES: 'A name of static names cannot be resolved.',
   E_SOFT_DELETE: 'The table of a controller does not have the column of static softDelete.',
   E_KEY: 'The table of a controller has no key that finds its records.',
   E_POLICY_EXPORT: 'A file in policy/ does not export a policy.',

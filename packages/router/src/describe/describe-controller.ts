@@ -1,11 +1,11 @@
-import type { Column, Policies, Relations } from '@rest-gen/model/core';
+import { type Column, type Description, namesOf, type Policies, type Relations } from '@rest-gen/model/core';
 import type { ControllerConstructor } from '../core/contracts/controller.ts';
 import type { ActionPlan } from '../core/contracts/exchange.ts';
 import type { ControllerPlan, PathPlan } from '../core/contracts/plan.ts';
+import { addsValues } from '../resource/contracts/adds-values.ts';
 import { resourceClassOf } from '../resource/contracts/resource-class.ts';
 import type { WritableRelations } from '../resource/contracts/table.ts';
 import { overridesShow } from '../resource/relations/overrides-show.ts';
-import { addsValues } from '../resource/write/adds-values.ts';
 import type {
   ControllerDescription,
   OperationDescription,
@@ -39,7 +39,8 @@ export function describeController(
     overridesShow: overridesShow(Class),
     addsValues: addsValues(Class),
     hooks: HOOKS.filter((hook) => typeof Class.prototype[hook] === 'function'),
-    policy: describePolicy(policies, table),
+    policy: describePolicy(policies, table, of.plan?.names),
+    describeTable: (stored) => of.plan?.names?.describe(stored) ?? stored,
     relations: describeRelations(of.plan?.relations ?? new Map(), policies, of.plan?.writable),
     isUnresolved: of.plan === undefined || of.isLearning,
     collection: describeOperations(collection),
@@ -69,13 +70,13 @@ export function describeRelations(
       kind === 'count'
         ? []
         : showColumns(
-            target.name,
+            target,
             fields.flatMap((field) => target.columns.get(field) ?? []),
             policies,
           ),
     ...(through?.fields && {
       linked: showColumns(
-        through.target.name,
+        through.target,
         through.fields.flatMap((field) => through.target.columns.get(field) ?? []),
         policies,
       ),
@@ -134,13 +135,17 @@ function describeWrite(
   const child = writable?.children.get(name);
   if (child === undefined) return {};
   const { logic, table, paramNames, relation } = child;
-  const sets = describePolicy(policies, relation.target.name)?.sets ?? [];
+  const sets = describePolicy(policies, relation.target.name, namesOf(relation.target))?.sets ?? [];
   const relations = describeRelations(table.relations, policies, table.writable);
   return { write: { kind: 'records', logic, given: new Set([...paramNames, ...sets]), relations } };
 }
 
 /** A column that the policy of its table hides from some users is null there. */
-function showColumns(table: string, columns: readonly Column[], policies: Policies | undefined): readonly Column[] {
-  const masked = describePolicy(policies, table)?.masked ?? [];
+function showColumns(
+  table: Description,
+  columns: readonly Column[],
+  policies: Policies | undefined,
+): readonly Column[] {
+  const masked = describePolicy(policies, table.name, namesOf(table))?.masked ?? [];
   return columns.map((column) => (masked.includes(column.name) ? { ...column, nullable: true } : column));
 }

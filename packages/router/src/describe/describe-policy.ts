@@ -1,8 +1,24 @@
-import { Access, OPERATIONS, type Operation, type Policies, type PolicyCondition, rulesOf } from '@rest-gen/model/core';
+import {
+  Access,
+  type FieldNames,
+  OPERATIONS,
+  type Operation,
+  type Policies,
+  type PolicyCondition,
+  rulesOf,
+} from '@rest-gen/model/core';
 import type { PolicyDescription } from './contracts/description.ts';
 
-/** Describe what clients can notice of the policy of a table; `undefined` where it has none. */
-export function describePolicy(policies: Policies | undefined, table: string): PolicyDescription | undefined {
+/**
+ * Describe what clients can notice of the policy of a table; `undefined` where it has none.
+ *
+ * @param names - of the fields, in a class with names of its own
+ */
+export function describePolicy(
+  policies: Policies | undefined,
+  table: string,
+  names: FieldNames | undefined,
+): PolicyDescription | undefined {
   const found = policies?.get(table);
   if (policies === undefined || found === undefined) return undefined;
   const { always = 'everyone', fields = {}, ...conditions } = found.policy;
@@ -15,8 +31,10 @@ export function describePolicy(policies: Policies | undefined, table: string): P
   return {
     needsUser: OPERATIONS.filter((operation) => guest.decide(operation) === false),
     refuses: OPERATIONS.filter(refuses),
-    masked: Object.entries(fields).flatMap(([name, field]) => (isOpen(field?.read ?? 'everyone') ? [] : [name])),
-    sets: readDefaults(policies, table),
+    masked: Object.entries(fields).flatMap(([name, field]) =>
+      isOpen(field?.read ?? 'everyone') ? [] : [names?.shown(name) ?? name],
+    ),
+    sets: readDefaults(policies, table).map((name) => names?.shown(name) ?? name),
   };
 }
 

@@ -61,8 +61,8 @@ function readRules({ value, file }: Module): readonly RuleConfig[] {
 /** Statics that are no names are refused when the controllers are planned. */
 function readSoftDeletes(controllers: Iterable<LoadedController>): SoftDeletes {
   const columns = Array.from(controllers, ({ name, Class }) => {
-    const { softDelete } = Class as ResourceStatics;
-    return [tableOf(name), softDelete] as const;
+    const { softDelete = '', names } = Class as ResourceStatics;
+    return [tableOf(name), names?.[softDelete] ?? (Class as ResourceStatics).softDelete] as const;
   });
   return new SoftDeletes(columns.filter((one): one is [string, string] => typeof one[1] === 'string'));
 }

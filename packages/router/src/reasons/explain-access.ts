@@ -45,7 +45,8 @@ export async function explainAccess(
   const models = isRestore ? withDeleted(model, table.table) : model;
   const description = await model.repository(table.table).describe();
   const tested: Tested = { table, description, models, conceal };
-  const key = urlKey(controllers.get(name)?.statics ?? {}, description);
+  const { key: named, names: columns } = controllers.get(name)?.statics ?? {};
+  const key = urlKey({ key: named && (columns?.[named] ?? named) }, description);
   const about = { table: table.table, user: user ?? undefined, operation };
   const names = new Set([...(controllers.get(name)?.relations ?? [])].flatMap(tablesOf));
   const joins = operation === 'read' ? [...names].filter((one) => policies.get(one) !== undefined) : [];
@@ -58,7 +59,10 @@ export async function explainAccess(
 // --- internal ---
 
 function concealHidden(controllers: ServiceDescription['controllers']): Conceal {
-  return concealNames(new Set([...controllers.values()].flatMap(({ statics }) => statics.hidden ?? [])));
+  const hidden = [...controllers.values()].flatMap(({ statics: { hidden: list = [], names } }) =>
+    list.flatMap((name) => [name, names?.[name] ?? name]),
+  );
+  return concealNames(new Set(hidden));
 }
 
 /** The deleted records of this table in place of the others. */

@@ -14,7 +14,9 @@ import { requireTables } from './relations/resolve-relations.ts';
 /** Let the column of `static key` be the primary key of a table or view that has none. */
 export function nameKeys(classes: readonly PlannedResource[], model: ModelProvider | undefined): void {
   const keys = new Map(
-    classes.flatMap(({ statics: { name, key } }) => (key === undefined ? [] : [[name, key] as const])),
+    classes.flatMap(({ statics: { name, key, columnOf } }) =>
+      key === undefined ? [] : [[name, columnOf(key)] as const],
+    ),
   );
   if (keys.size > 0) model?.nameKeys?.(keys);
 }
@@ -92,9 +94,11 @@ async function learnWrites(of: PlannedResource, model: ModelProvider): Promise<v
   const description = await describe(of.statics.name, model);
   // Not every class has a table. The request that needs it gets an error.
   if (description === undefined) return;
+  // Its names are resolved with its relations.
+  await of.resolve();
   const { name, writes } = description;
   of.learnWrites = undefined;
-  checkTable(of, description);
+  checkTable(of, of.names?.describe(description) ?? description);
   if (writes !== undefined) narrow(of.controller, writes, `"${name}" is a view that the database cannot write so.`);
 }
 

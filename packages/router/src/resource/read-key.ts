@@ -14,7 +14,8 @@ export async function readKey(resource: Resource, text: string): Promise<void> {
   const description = await describe(model, table.name, exchange);
   // A class without a table has no keys.
   if (description === undefined) return;
-  const key = parseKey(exchange.rawId ?? encodeURIComponent(text), urlKey(table, description), description);
+  const named = table.names?.describe(description) ?? description;
+  const key = parseKey(exchange.rawId ?? encodeURIComponent(text), urlKey(table, named), named);
   if (key === undefined) throw requestError('E_NOT_FOUND');
   resource.key = key;
 }

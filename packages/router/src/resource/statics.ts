@@ -1,3 +1,4 @@
+import { isPlainObject } from '@rest-gen/logic/common';
 import type { ControllerConstructor } from '../core/contracts/controller.ts';
 import type { StaticMember, StaticMembers } from '../core/contracts/part.ts';
 import { ANY_VALUE, BOOLEAN, listOfNames, wholeNumber } from '../core/statics.ts';
@@ -23,6 +24,10 @@ export const RESOURCE_STATICS: StaticMembers<ResourceStatics> = {
   },
   // Checked by its own rules, which name the member that is wrong.
   include: ANY_VALUE,
+  names: {
+    expected: "names with columns, such as { body: 'text', author_name: 'author.name' }",
+    isValid: (value) => isPlainObject(value) && Object.entries(value).flat().every(isName),
+  },
   upsert: BOOLEAN,
   requirePrecondition: BOOLEAN,
   bulk: {
@@ -38,6 +43,10 @@ export const RESOURCE_STATICS: StaticMembers<ResourceStatics> = {
 };
 
 // --- internal ---
+
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
 
 function size(): StaticMember {
   return wholeNumber(1, Number.MAX_SAFE_INTEGER, 'a whole number above 0');

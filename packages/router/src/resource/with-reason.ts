@@ -61,7 +61,7 @@ async function hiddenRecord(
   if (repository === undefined) return undefined;
   const description = await repository.describe();
   const { primaryKey } = description;
-  const where = whereKeys([key ?? id], urlKey(own, description));
+  const where = whereKeys([key ?? id], urlKey(own, description).map(own.columnOf));
   const row = await repository.findOne({ where, fields: primaryKey });
   if (row === undefined) return undefined;
   return { table: table.table, operation: 'read', ids: [keyOf(row, primaryKey)], values: undefined };

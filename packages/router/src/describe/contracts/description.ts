@@ -1,5 +1,5 @@
 import type { CompiledAction } from '@rest-gen/logic';
-import type { Column, ModelProvider, Operation, Policies } from '@rest-gen/model/core';
+import type { Column, Description, ModelProvider, Operation, Policies } from '@rest-gen/model/core';
 import type { DescribedParameter, DescribedValue } from '../../core/contracts/action-facts.ts';
 import type { Limits } from '../../core/contracts/options.ts';
 import type { RuleDescription } from '../../templates/types.ts';
@@ -65,6 +65,8 @@ export interface ControllerDescription {
   readonly addsValues: boolean;
   /** Which of the hooks the class, or a base of it, has as methods. */
   readonly hooks: readonly ('__before' | '__after' | '__call')[];
+  /** The description of its table in the names of the class: `static names`. */
+  readonly describeTable: (stored: Description) => Description;
   /** What clients can notice of the policy of its table; `undefined` without one. */
   readonly policy: PolicyDescription | undefined;
   /** What `static include` lists; empty until it is resolved. */

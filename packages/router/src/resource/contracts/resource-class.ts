@@ -1,4 +1,5 @@
 import type { CompiledAction, CompiledLogic } from '@rest-gen/logic';
+import type { FieldNames } from '@rest-gen/model/core';
 import type { ControllerConstructor, CoreStatics } from '../../core/contracts/controller.ts';
 import type { ControllerPlan } from '../../core/contracts/plan.ts';
 import type { LoadedController, LoadedLogic } from '../../core/contracts/project.ts';
@@ -26,6 +27,7 @@ export class PlannedResource implements ResourceClass {
   /** The parameters of its rules that are conditions on its records, each with a rule. */
   scope: ReadonlyMap<string, RuleName> = new Map();
   classes: ReadonlyMap<string, ResourceClass> | undefined = undefined;
+  names: FieldNames | undefined = undefined;
   plan: TablePlan | undefined = undefined;
   recordSize: number | undefined = undefined;
   /** Asks the store again; `undefined` where its description is not needed. */
@@ -50,7 +52,7 @@ export class PlannedResource implements ResourceClass {
   }
 
   /** What the store says is known, or not needed. */
-  complete(described: Pick<TablePlan, 'relations' | 'references' | 'writable'>): void {
+  complete(described: Pick<TablePlan, 'relations' | 'stored' | 'names' | 'references' | 'writable'>): void {
     this.plan = { ...this.statics, ...described, classes: this.classes };
   }
 
@@ -83,6 +85,8 @@ function planStatics(
   logic: CompiledLogic | undefined,
 ): TableStatics {
   const { hidden = [], filterable, sortable, search = [], aggregate = [], softDelete, key } = Class;
+  const { names = {} } = Class;
+  const columnOf = (name: string): string => (Object.hasOwn(names, name) ? (names[name] as string) : name);
   const { pageSize = 20, maxPageSize = 100, maxRecords = 10_000, unscoped = [] } = Class;
   const secrets = logic?.actions.flatMap((action) => logic.action(action)?.unreadable() ?? []) ?? [];
   return {
@@ -95,9 +99,10 @@ function planStatics(
     sortable: sortable && new Set(sortable),
     search,
     aggregate,
-    softDelete,
+    softDelete: softDelete === undefined ? undefined : columnOf(softDelete),
     key,
     unscoped,
+    columnOf,
     maxRecords,
   };
 }

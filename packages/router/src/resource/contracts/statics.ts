@@ -12,6 +12,11 @@ export interface ResourceStatics {
   hidden?: readonly string[];
   /** Related records that clients may ask for with `?include=`, and filter and sort by: `{ author: true, comments: { max: 20 } }`. Default: none. */
   include?: Readonly<Record<string, IncludeDeclaration>>;
+  /**
+   * Other names for fields, in a version that keeps the names of an older one: `{ body: 'text', author_name: 'author.name' }`. The class and its logic use
+   * them; policies and other tables have those of the database. A field of a related record is read-only. Default: the names of the table.
+   */
+  names?: Readonly<Record<string, string>>;
   /** Fields that clients may filter by, `['title', 'author.name']`. Default: all that are shown. */
   filterable?: readonly string[];
   /** Fields that clients may sort by. Default: all that are shown. */

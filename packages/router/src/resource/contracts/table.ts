@@ -1,5 +1,5 @@
 import type { CompiledAction } from '@rest-gen/logic';
-import type { Reference, Relation, Relations } from '@rest-gen/model/core';
+import type { FieldNames, Reference, Relation, Relations } from '@rest-gen/model/core';
 import type { ControllerConstructor } from '../../core/contracts/controller.ts';
 import type { ResourceStatics } from './statics.ts';
 
@@ -24,12 +24,14 @@ export interface TableStatics extends PageBounds {
   readonly search: readonly string[];
   /** `static aggregate`: the columns that groups are made of; empty for none. */
   readonly aggregate: readonly string[];
-  /** `static softDelete`: the column of the time when a record was deleted. */
+  /** `static softDelete`: the column of the time when a record was deleted, as the table names it. */
   readonly softDelete: string | undefined;
   /** `static key`: the column whose values name records in the URLs of the class; `undefined` for the primary key. */
   readonly key: string | undefined;
   /** `static unscoped`: parameters of rules that are no conditions on the records. */
   readonly unscoped: readonly string[];
+  /** The column that a name of the class means: `static names`. */
+  readonly columnOf: (name: string) => string;
   /** `static maxRecords`: records of one answer, included ones counted. */
   readonly maxRecords: number;
 }
@@ -38,7 +40,11 @@ export interface TableStatics extends PageBounds {
 export interface TablePlan extends TableStatics {
   /** `static include`; empty without it. */
   readonly relations: Relations;
-  /** The records that the table refers to, by the relations of all classes and policies. */
+  /** The relations as the store reads them, with those that `static names` needs; without names the same. */
+  readonly stored: Relations;
+  /** `static names`, and those of the classes of related records; `undefined` where every field has the name of its column. */
+  readonly names: FieldNames | undefined;
+  /** The records that the table refers to, by the relations of all classes and policies; its columns have the names of the class. */
   readonly references: readonly Reference[];
   /** The relations that values of the class's own model can name; `undefined` for none. */
   readonly writable: WritableRelations | undefined;
@@ -53,6 +59,8 @@ export interface ResourceClass {
   readonly Class: ControllerConstructor<ResourceStatics>;
   readonly file: string | undefined;
   readonly statics: TableStatics;
+  /** `static names`, once they are resolved. */
+  readonly names: FieldNames | undefined;
   /** The checks of a new record, also where `static actions` leaves POST out. */
   readonly create: CompiledAction | undefined;
   /** The paths of the list, with one parameter or none, for links to the rest of an included list; empty where no class has relations. */

@@ -2,6 +2,7 @@ import { PolicyError } from '@rest-gen/model/core';
 import type { Exchange } from '../../core/contracts/exchange.ts';
 import type { ResourceAction } from '../contracts/action.ts';
 import type { Resource, WriteContext } from '../contracts/resource.ts';
+import { fieldsOfPolicy } from './fields-of-policy.ts';
 
 /**
  * Refuse a user who may do nothing of what an action does, with any record of the controller's table: before the body is read, and before a stored
@@ -27,8 +28,7 @@ export function givenFields(
   },
 ): ReadonlySet<string> {
   const isWhole = method === 'POST' || method === 'PUT';
-  const rules = isWhole ? access?.find(table.name) : undefined;
-  const names = rules === undefined ? [] : Object.keys(rules.defaults);
+  const names = isWhole ? (fieldsOfPolicy({ access, table })?.defaults ?? []) : [];
   const isOfCollection = params !== undefined && params.id === undefined && paramNames.has('id');
   const inPath = isOfCollection ? withoutId(paramNames) : paramNames;
   return names.length === 0 ? inPath : withNames(inPath, names);

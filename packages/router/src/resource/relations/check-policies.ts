@@ -41,7 +41,9 @@ export async function checkPolicies(
     const table = described[at] as Description | DataError;
     if (isDataError(table)) errors.push(noTable(policy, table, known));
     else {
-      const named = plans.flatMap(({ statics: { name, key } }) => (key && name === policy.table ? [key] : []));
+      const named = plans.flatMap(({ statics: { name, key, columnOf } }) =>
+        key && name === policy.table ? [columnOf(key)] : [],
+      );
       errors.push(...(await checkPolicy(policy, table, tables, named)));
     }
   }

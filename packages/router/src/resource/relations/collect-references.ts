@@ -1,5 +1,6 @@
 import {
   type Description,
+  type FieldNames,
   isSameKey,
   type KeyColumns,
   type Reference,
@@ -19,6 +20,14 @@ export function collectReferences(
   const found = new Map<string, Reference[]>();
   for (const [table, relations] of declared) for (const one of relations.values()) collect(found, table, one);
   return found;
+}
+
+/** The references of a table by the names of a class. */
+export function showReferences(
+  references: readonly Reference[] = [],
+  names: FieldNames | undefined,
+): readonly Reference[] {
+  return names === undefined ? references : references.map((one) => ({ ...one, column: names.shownKey(one.column) }));
 }
 
 // --- internal ---

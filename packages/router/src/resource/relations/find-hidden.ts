@@ -10,6 +10,11 @@ export function findHidden({ target, where, relations }: Relation, policies: Pol
   return where && hiddenIn(readFilter(where, target, relations), target, policies);
 }
 
+/** Whether everyone may read a field of every record of a table. */
+export function isOpenField(target: Target, column: string, policies: Policies): boolean {
+  return unreadable({ target }, policies) === undefined && showsField(policies.get(target.name)?.policy, column);
+}
+
 // --- internal ---
 
 type Target = Relation['target'];
@@ -42,7 +47,7 @@ function hiddenOf(condition: Condition, target: Target, policies: Policies): str
   }
 }
 
-function unreadable({ target }: Relation, policies: Policies): string | undefined {
+function unreadable({ target }: Pick<Relation, 'target'>, policies: Policies): string | undefined {
   const { read = 'nobody', always = 'everyone' } = policies.get(target.name)?.policy ?? OPEN;
   return covers(read, 'everyone') && covers(always, 'everyone') ? undefined : `records of "${target.name}"`;
 }

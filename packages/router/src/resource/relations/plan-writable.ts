@@ -2,6 +2,8 @@ import type { CompiledAction } from '@rest-gen/logic';
 import {
   columnsOf,
   type Description,
+  FieldNames,
+  hasNames,
   isKey,
   type Policies,
   type PolicyCondition,
@@ -9,8 +11,10 @@ import {
   type Relation,
   type Relations,
   rulesOf,
+  storedRelations,
 } from '@rest-gen/model/core';
 import type { ResourceClass, TablePlan, WritableChild, WritableRelations } from '../contracts/table.ts';
+import { showReferences } from './collect-references.ts';
 import { nameOf, type Place, relationError } from './relation-error.ts';
 
 /**
@@ -147,7 +151,9 @@ function planChild(
   const table: TablePlan = {
     ...of.statics,
     relations,
-    references: references.get(of.statics.name.toLowerCase()) ?? [],
+    stored: storedRelations(relations, of.names),
+    names: of.names ?? (hasNames(relations) ? new FieldNames(target) : undefined),
+    references: showReferences(references.get(of.statics.name.toLowerCase()), of.names),
     writable: planWritable(relations, target, classes, references),
     classes: of.classes,
   };

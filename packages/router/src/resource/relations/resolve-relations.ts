@@ -1,22 +1,12 @@
-import {
-  DataError,
-  type Description,
-  isDataError,
-  isError,
-  type ModelProvider,
-  NO_RELATIONS,
-  type Policies,
-  type Relations,
-} from '@rest-gen/model/core';
-import { StartError } from '../../core/errors.ts';
+import { DataError, isDataError, isError, type ModelProvider, NO_RELATIONS, type Policies } from '@rest-gen/model/core';
 import type { PlannedResource } from '../contracts/resource-class.ts';
 import { checkPolicies, checkWithoutTables } from './check-policies.ts';
 import { checkSoftDeletes, softDeleting } from './check-soft-deletes.ts';
-import { collectReferences } from './collect-references.ts';
-import { checkLinks, planWritable } from './plan-writable.ts';
-import { Tables } from './read-tables.ts';
+import { collectReferences, showReferences } from './collect-references.ts';
+import { planWritable } from './plan-writable.ts';
 import { requireDriver } from './require-driver.ts';
-import { resolveInclude } from './resolve-include.ts';
+import { type ClassRelations, memberOf, openTables, resolveClass } from './resolve-class.ts';
+import { resolveNames } from './resolve-names.ts';
 
 /**
  * Plan the tables of all classes: `static include`, the policies and the foreign keys of the store become the relations of a `TablePlan`. Policies
@@ -58,10 +48,10 @@ export function startRelations(
 /**
  * Let each class find the others of its directory, and those directly in `controller/`, by their tables.
  *
- * @returns the classes with `static include`; where there is none, nothing is linked
+ * @returns the classes with `static include` or `static names`; where there is none, nothing is linked
  */
 export function linkClasses(classes: readonly PlannedResource[]): PlannedResource[] {
-  const including = classes.filter(({ Class }) => Class.include !== undefined);
+  const including = classes.filter(({ Class }) => memberOf(Class) !== undefined);
   if (including.length === 0) return including;
   const directories = new Map<string, Map<string, PlannedResource>>([['', new Map()]]);
   for (const one of classes) {
@@ -75,55 +65,21 @@ export function linkClasses(classes: readonly PlannedResource[]): PlannedResourc
   return including;
 }
 
-/**
- * Resolve the relations of one class.
- *
- * @param policies - what they set in rows of tables between two others
- * @throws {StartError} `E_RELATION`; what the store rejects with
- */
-export async function resolveClass(
-  of: PlannedResource,
-  tables: Tables,
-  policies: Policies | undefined,
-): Promise<Relations> {
-  const { Class, name, file, statics, classes = new Map(), written } = of;
-  const own = await tables.read(statics.name);
-  if (isDataError(own)) {
-    throw new StartError('E_RELATION', `the controller "${name}" has static include: ${own.message}`, {
-      file,
-      hint: 'A migration may be pending: run npx rest-gen migrate; or take static include out.',
-    });
-  }
-  const place = { owner: `the controller "${name}"`, file, classes, path: '' };
-  const relations = await resolveInclude(Class.include ?? {}, own, place, tables);
-  checkLinks(relations, own, place, written, policies);
-  return relations;
-}
-
-/**
- * @param of - a class with `static include`, for the error; policies are not resolved without such a store
- * @throws {StartError} `E_RELATION` where there is no store that can read related records
- */
-export function openTables(model: ModelProvider | undefined, of: PlannedResource | undefined): Tables {
-  if (model?.describeTable !== undefined)
-    return new Tables((table) => model.describeTable?.(table) as Promise<Description>);
-  const { name, file } = of as PlannedResource;
-  const reason = model === undefined ? 'there is no config/model' : 'the store cannot read related records';
-  throw new StartError('E_RELATION', `the controller "${name}" has static include, and ${reason}`, {
-    file,
-    hint: 'Use createModels of @rest-gen/model, or an adapter with describeTable; or take static include out.',
-  });
-}
-
 // --- internal ---
 
-const UNRELATED = { relations: NO_RELATIONS, references: [], writable: undefined };
+const UNRELATED = {
+  relations: NO_RELATIONS,
+  stored: NO_RELATIONS,
+  names: undefined,
+  references: [],
+  writable: undefined,
+};
 
 /** Classes whose requests wait: those with relations or soft delete, and those of a table with a policy. Without a policy of its table, a class opens nothing. */
 function waitingClasses(classes: readonly PlannedResource[], policies: Policies | undefined) {
   const waiting = classes.filter(
     ({ Class, statics }) =>
-      Class.include !== undefined || statics.softDelete !== undefined || policies?.get(statics.name) !== undefined,
+      memberOf(Class) !== undefined || statics.softDelete !== undefined || policies?.get(statics.name) !== undefined,
   );
   return waiting.length === 0 ? classes : waiting;
 }
@@ -163,22 +119,26 @@ async function resolveAll(
   model: ModelProvider | undefined,
 ): Promise<void> {
   const tables = openTables(model, including[0]);
-  const resolved = new Map<PlannedResource, Relations>(classes.map((one) => [one, NO_RELATIONS]));
+  for (const one of including) one.names = await resolveNames(one, tables, policies);
+  const resolved = new Map<PlannedResource, ClassRelations>(classes.map((one) => [one, UNRELATED]));
   for (const one of including) resolved.set(one, await resolveClass(one, tables, policies));
-  const [error] = policies === undefined ? [] : await checkPolicies(policies, resolved, tables);
+  const reached = new Map(Array.from(resolved, ([one, { stored }]) => [one, stored] as const));
+  const [error] = policies === undefined ? [] : await checkPolicies(policies, reached, tables);
   if (error !== undefined) throw error;
-  const declared = [...resolved].map(([{ statics }, relations]) => [statics.name, relations] as const);
+  const declared = [...reached].map(([{ statics }, stored]) => [statics.name, stored] as const);
   const asked = [...(policies ?? [])].map(({ table, relations }) => [table, relations] as const);
   const references = collectReferences([...declared, ...asked]);
   policies?.setReferences(references);
-  for (const [one, relations] of resolved) {
+  for (const [one, shown] of resolved) {
+    const { relations, names } = shown;
     const { name } = one.statics;
     const own = relations.size === 0 ? undefined : await tables.read(name);
     const isKnown = own !== undefined && !isDataError(own);
+    const table = isKnown ? (names?.describe(own) ?? own) : undefined;
     one.complete({
-      relations,
-      references: references.get(name.toLowerCase()) ?? [],
-      writable: isKnown ? planWritable(relations, own, one.classes ?? new Map(), references) : undefined,
+      ...shown,
+      references: showReferences(references.get(name.toLowerCase()), names),
+      writable: table && planWritable(relations, table, one.classes ?? new Map(), references),
     });
   }
 }

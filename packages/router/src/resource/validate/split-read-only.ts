@@ -4,6 +4,7 @@ import { isPlainObject } from '@rest-gen/logic/common';
 import type { Column, Row } from '@rest-gen/model/core';
 import type { ResourceAction } from '../contracts/action.ts';
 import type { ReadOnlyMembers, Resource } from '../contracts/resource.ts';
+import { fieldsOfPolicy } from '../policy/fields-of-policy.ts';
 import { openModel } from '../write/open-model.ts';
 
 /** A body without what GET shows and the logic refuses, and what that is. */
@@ -29,10 +30,11 @@ export async function splitReadOnly(
   const refused = errors.filter(({ in: section, pointer }) => section === 'body' && isMember(pointer));
   if (refused.length === 0) return undefined;
   const { name: table, unreadable, relations } = resource.table;
-  const masks = resource.access?.find(table)?.readMasks();
-  const { columns } = await openModel(resource, table).describe();
+  const masked = fieldsOfPolicy(resource)?.masked;
+  const description = await openModel(resource, table).describe();
+  const { columns } = resource.table.names?.describe(description) ?? description;
   const isIncluded = (name: string): boolean => relations.has(name.endsWith(NEXT) ? name.slice(0, -NEXT.length) : name);
-  const isMasked = (name: string): boolean => (body as Row)[name] === null && (masks?.has(name) ?? false);
+  const isMasked = (name: string): boolean => (body as Row)[name] === null && (masked?.includes(name) ?? false);
   const isShown = ({ rule }: FieldError, name: string): boolean => {
     if (!UNWRITABLE.has(rule)) return isMasked(name) || isSpecial((body as Row)[name], columns.get(name));
     return (columns.has(name) || sentBack === 'any') && !unreadable.has(name);

@@ -1,10 +1,10 @@
 import type { Model, Row } from '@rest-gen/model/core';
 import type { Resource } from '../contracts/resource.ts';
+import { fieldsOfPolicy } from '../policy/fields-of-policy.ts';
 
 /** Fields that are to become null, and that the policy hides from this user in some records. */
-export function unseenNulls(values: Row, { access, table }: Resource): string[] {
-  const masks = access?.find(table.name)?.readMasks();
-  return masks === undefined ? [] : [...masks.keys()].filter((name) => values[name] === null);
+export function unseenNulls(values: Row, resource: Resource): string[] {
+  return fieldsOfPolicy(resource)?.masked.filter((name) => values[name] === null) ?? [];
 }
 
 /** Leave out the null of a field that is null for this user: what was shown can be sent back, and what was not seen is not lost. */

@@ -75,8 +75,8 @@ export function mayLackParent(error: unknown, resource: Resource): boolean {
  */
 export async function explainForeignKey(error: unknown, resource: Resource): Promise<unknown> {
   try {
-    const model = openModel(resource, resource.table.name);
-    await requireParents(resource, await model.describe());
+    const description = await openModel(resource, resource.table.name).describe();
+    await requireParents(resource, resource.table.names?.describe(description) ?? description);
     return error;
   } catch (reason) {
     // What the store refuses now does not explain the first error.
@@ -87,7 +87,10 @@ export async function explainForeignKey(error: unknown, resource: Resource): Pro
 // --- internal ---
 
 async function findUnderParents(resource: Resource, models: ModelProvider, model: Model): Promise<Model> {
-  const { access } = resource;
+  const {
+    access,
+    table: { names },
+  } = resource;
   const description = await model.describe();
   const conditions: Condition[] = [];
   for (const { table, column, key, deletedAt } of parentsOf(resource, description)) {
@@ -98,7 +101,8 @@ async function findUnderParents(resource: Resource, models: ModelProvider, model
     const readable = isOpen ? [] : readDecision(parent.decide('read'), target, parent);
     if (readable === false) return model.where(restricted(undefined, false));
     const shape = { kind: 'one', fields: [], orderBy: [], max: 1, relations: NO_RELATIONS } as const;
-    const relation = { ...shape, target, from: column, to: key, where: notDeleted(target) ?? {} };
+    const from = names?.storedKey(column) ?? column;
+    const relation = { ...shape, target, from, to: key, where: notDeleted(target) ?? {} };
     conditions.push({ operator: 'some', relation, value: readable });
   }
   // One statement with that of the records.

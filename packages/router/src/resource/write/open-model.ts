@@ -23,7 +23,7 @@ import type { ResourceClass, TablePlan, WritableChild } from '../contracts/table
 import { atPlace } from './at-place.ts';
 import { ChildExchange, type ChildPart } from './child-exchange.ts';
 import { sessionOf } from './in-transaction.ts';
-import { openOwn, openPlain, relationsOf } from './open-table.ts';
+import { openOwn, openPlain, openStored, relationsOf } from './open-table.ts';
 import { addChildren } from './write-children.ts';
 
 /**
@@ -65,11 +65,11 @@ function modelOf(repository: Repository, session: Session, key?: string): Model 
 
 /** The relations that values of the class's own table can name; `undefined` for none. */
 function writableOf(resource: Resource): ((access: Access | undefined) => RelationWriter) | undefined {
-  const { writable } = resource.table;
+  const { writable, stored } = resource.table;
   if (writable === undefined) return undefined;
   const { links, children } = writable;
   return (access) => ({
-    links,
+    links: new Map([...links.keys()].map((name) => [name, stored.get(name) as Relation])),
     children: new Set(children.keys()),
     tables: {
       session: sessionOf(resource),
@@ -118,15 +118,18 @@ function openLinks(
   const of = resource.table.classes?.get(name);
   const allowed = ruled && access;
   if (of === undefined) return keyedLinks(openTable({ name, session, access: allowed, given }), through as LinkColumns);
+  const { names } = of;
   const table: TablePlan = {
     ...of.statics,
     relations: NO_RELATIONS,
+    stored: names?.relations ?? NO_RELATIONS,
+    names,
     references: of.plan?.references ?? [],
     writable: undefined,
     classes: of.classes,
   };
   const [inside, hooks] = openClass(of, table, resource, { paramNames: given });
-  return keyedLinks(openOwn(hooks, inside, allowed, { given }), through as LinkColumns);
+  return keyedLinks(openStored(hooks, inside, allowed, { writable: undefined, given }), through as LinkColumns);
 }
 
 /** An instance of the class for this request: its hooks run, its `__before` does not. */

@@ -1,9 +1,12 @@
 import {
   type Access,
+  type FieldNames,
   findEnclosing,
   openTable,
   type Relations,
   type Repository,
+  renameHooks,
+  renameTable,
   runInside,
   type TableOptions,
   type WriteHooks,
@@ -20,24 +23,38 @@ export function openPlain(resource: Resource, name: string, relations: Relations
   return openTable({ name, session: sessionOf(resource), access, relations });
 }
 
-/**
- * Open the table of a class, with the hooks of the class.
- */
+/** Open the table of a class, with the hooks of the class, in its names. */
 export function openOwn(
   controller: WriteHooks,
   resource: Resource,
   access: Access | undefined,
   { writable, given }: Pick<TableOptions, 'writable' | 'given'>,
 ): Repository {
+  const { names, relations } = resource.table;
+  if (names === undefined) return openStored(controller, resource, access, { writable, given });
+  const columns = given && new Set(columnsOf([...given], names));
+  const stored = openStored(controller, resource, access, { writable, given: columns });
+  return renameTable(stored, names, relations, controller.beforeWrite !== undefined);
+}
+
+/** Open the table of a class, with the hooks of the class, in the names of the table. */
+export function openStored(
+  controller: WriteHooks,
+  resource: Resource,
+  access: Access | undefined,
+  { writable, given }: Pick<TableOptions, 'writable' | 'given'>,
+): Repository {
   const { table } = resource;
+  const { names } = table;
+  const hooks = hooksOf(controller, resource);
   // One literal: Node 20 is slow at copies that get members which the original lacks.
   return openTable({
     name: table.name,
     session: sessionOf(resource),
     access,
-    relations: orNone(table.relations),
-    hooks: hooksOf(controller, resource),
-    required: table.hidden,
+    relations: orNone(table.stored),
+    hooks: names && hooks ? renameHooks(hooks, names) : hooks,
+    required: names === undefined ? table.hidden : columnsOf(table.hidden, names),
     writable,
     given,
   });
@@ -56,10 +73,15 @@ export function relationsOf(of: ResourceClass | undefined): Relations | undefine
     of.resolve()?.catch(() => undefined);
     throw requestError('E_UNAVAILABLE', undefined, { headers: { 'Retry-After': '1' } });
   }
-  return orNone(of.plan.relations);
+  return orNone(of.plan.stored);
 }
 
 // --- internal ---
+
+/** Names of columns in those of the table; without those of related fields. */
+function columnsOf(list: readonly string[], names: FieldNames): string[] {
+  return list.filter((name) => !names.related.has(name)).map((name) => names.stored(name));
+}
 
 function orNone(relations: Relations): Relations | undefined {
   return relations.size === 0 ? undefined : relations;

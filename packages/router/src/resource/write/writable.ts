@@ -5,6 +5,7 @@ import { type HttpError, requestError } from '../../core/errors.ts';
 import { toHttpError } from '../../core/respond/to-http-error.ts';
 import type { WriteContext } from '../contracts/resource.ts';
 import type { WritableRelations } from '../contracts/table.ts';
+import { fieldsOfPolicy } from '../policy/fields-of-policy.ts';
 
 /**
  * Pick what may be written from a validated body (mass assignment is impossible: names come from the logic, not from the
@@ -66,9 +67,9 @@ const NO_CHILDREN: WritableRelations['children'] = new Map();
  * those that were sent as GET showed them.
  */
 function keptFields({ access, table, readOnlyMembers = [] }: WriteContext): ReadonlySet<string> {
-  const rules = access?.find(table.name);
+  const rules = fieldsOfPolicy({ access, table });
   const sent = readOnlyMembers.map(({ name }) => name);
-  return rules === undefined ? new Set(sent) : new Set([...rules.ruledFields, ...Object.keys(rules.defaults), ...sent]);
+  return rules === undefined ? new Set(sent) : new Set([...rules.ruled, ...rules.defaults, ...sent]);
 }
 
 /** What a table takes: columns, and new related records. */
