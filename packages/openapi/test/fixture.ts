@@ -72,6 +72,7 @@ export function controller(name: string, given: Given = {}): ControllerDescripti
     file: undefined,
     logicFile: undefined,
     statics,
+    describeTable: (stored) => stored,
     overridesShow,
     addsValues: given.addsValues ?? false,
     isUnresolved: false,

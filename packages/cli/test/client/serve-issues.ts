@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defineLogic } from '@rest-gen/logic';
 import { createModels, type Models, sql } from '@rest-gen/model';
-import { createRestRouter, type RestRouter } from '@rest-gen/router';
+import { type ControllerClass, createRestRouter, type RestRouter } from '@rest-gen/router';
 import express from 'express';
 import Rest from '../../../../test/fixture/rest.ts';
 
-class Issue extends Rest {
+export class Issue extends Rest {
   static idempotent = true;
   static bulk = ['post', 'patch', 'delete'];
   static include = { comments: { max: 2 }, commentCount: { count: 'comment' } };
@@ -18,7 +18,7 @@ class Issue extends Rest {
   }
 }
 
-class Comment extends Rest {
+export class Comment extends Rest {
   static pageSize = 2;
   static maxPageSize = 2;
 }
@@ -40,6 +40,14 @@ export interface Service {
 export async function serveIssues(): Promise<Service> {
   const models = createModels('sqlite::memory:');
   for (const table of TABLES) await sql.raw(table).execute(models.kysely);
+  return serveModels(models, { issue: Issue, comment: Comment });
+}
+
+/** Serve issues and comments of a database. */
+export async function serveModels(
+  models: Models,
+  controllers: { readonly issue: ControllerClass; readonly comment: ControllerClass },
+): Promise<Service> {
   const router = createRestRouter({
     rules: [
       ['/issue/:id/archive', 'issue#archive', 'rest'],
@@ -47,7 +55,7 @@ export async function serveIssues(): Promise<Service> {
       ['/issue/:issue_id/comment/:id?', '/comment', 'rest'],
       ['/comment/:id?', 'rest'],
     ],
-    controllers: { issue: Issue, comment: Comment },
+    controllers,
     logics: {
       issue: defineLogic({
         postAction: { body: ISSUE },

@@ -15,10 +15,8 @@ export interface RelatedName {
 
 /** What {@link FieldNames} is made of. */
 export interface NamedFields {
-  /** Name → column. */
-  readonly columns: ReadonlyMap<string, string>;
-  /** Name → field of a related record. */
-  readonly related: ReadonlyMap<string, RelatedName>;
+  /** Name → column, or field of a related record. Such a field comes before the next column of the map, or last. */
+  readonly fields: ReadonlyMap<string, string | RelatedName>;
   /** The relations to one record that the names need, as the store has them. */
   readonly relations: Relations;
 }
@@ -34,20 +32,27 @@ export class FieldNames {
   readonly table: Description;
   readonly related: ReadonlyMap<string, RelatedName>;
   readonly relations: Relations;
+  readonly #fields: NamedFields['fields'];
   readonly #columns: ReadonlyMap<string, string>;
   readonly #shown: ReadonlyMap<string, string>;
   readonly #described = new WeakMap<Description, Description>();
   #all: readonly string[] | undefined;
 
-  constructor(table: Description, { columns, related, relations }: NamedFields = NOTHING) {
+  constructor(table: Description, { fields, relations }: NamedFields = NOTHING) {
     this.table = table;
+    this.relations = relations;
+    const columns = new Map<string, string>();
+    const related = new Map<string, RelatedName>();
+    const shown = new Map<string, string>();
+    for (const [name, field] of fields) {
+      if (typeof field === 'string') columns.set(name, field);
+      else related.set(name, field);
+      shown.set(typeof field === 'string' ? field : `${field.relation}.${field.column}`, name);
+    }
+    this.#fields = fields;
     this.#columns = columns;
     this.related = related;
-    this.relations = relations;
-    this.#shown = new Map([
-      ...Array.from(columns, ([name, column]): [string, string] => [column, name]),
-      ...Array.from(related, ([name, one]): [string, string] => [`${one.relation}.${one.column}`, name]),
-    ]);
+    this.#shown = shown;
   }
 
   /** The names of all fields. */
@@ -88,7 +93,7 @@ export class FieldNames {
     return typeof key === 'string' ? this.shown(key) : key.map((name) => this.shown(name));
   }
 
-  /** The description of the table in the names of the version, with the related fields at its end. */
+  /** The description of the table in the names of the version, with the related fields among the columns. */
   describe(table: Description): Description {
     const known = this.#described.get(table) ?? withNames(this.#describe(table), this);
     this.#described.set(table, known);
@@ -136,16 +141,9 @@ export class FieldNames {
   #describe(table: Description): Description {
     const { primaryKey, indexes, unique, foreignKeys, deletedAt } = table;
     const toShown = (name: string): string => this.shown(name);
-    const columns = new Map(
-      Array.from(table.columns.values(), (column) => {
-        const name = toShown(column.name);
-        return [name, name === column.name ? column : { ...column, name }];
-      }),
-    );
-    for (const [name, { type }] of this.related) columns.set(name, type);
     return {
       ...table,
-      columns,
+      columns: this.#describeColumns(table),
       primaryKey: primaryKey.map(toShown),
       ...(indexes && { indexes: indexes.map((names) => names.map(toShown)) }),
       ...(unique && { unique: unique.map(toShown) }),
@@ -154,6 +152,25 @@ export class FieldNames {
       }),
       ...(deletedAt !== undefined && { deletedAt: toShown(deletedAt) }),
     };
+  }
+
+  #describeColumns(table: Description): Description['columns'] {
+    const before = new Map<string, Column[]>();
+    let waiting: Column[] = [];
+    for (const [name, field] of this.#fields) {
+      if (typeof field !== 'string') waiting.push(field.type);
+      else {
+        before.set(name, waiting);
+        waiting = [];
+      }
+    }
+    const columns = [...table.columns.values()].flatMap((column): Column[] => {
+      const name = this.shown(column.name);
+      return [...(before.get(name) ?? []), name === column.name ? column : { ...column, name }];
+    });
+    const all = [...columns, ...[...before.values(), waiting].flat()];
+    // A column keeps its first place: the others come last.
+    return new Map(all.map((column) => [column.name, column]));
   }
 
   #notWritten(name: string, { relation }: RelatedName): DataError {
@@ -180,4 +197,4 @@ export function namesOf(description: Description): FieldNames | undefined {
 
 const NAMES = new WeakMap<Description, FieldNames>();
 
-const NOTHING: NamedFields = { columns: new Map(), related: new Map(), relations: NO_RELATIONS };
+const NOTHING: NamedFields = { fields: new Map(), relations: NO_RELATIONS };

@@ -38,7 +38,7 @@ class OldItem extends Rest {
   static search = ['title', 'body', 'author_name'];
   static bulk = ['post', 'patch', 'delete'];
   static csv = ['id', 'body', 'author_name'];
-  async beforeWrite(_write: BeforeWrite): Promise<void> {}
+  override async beforeWrite(_write: BeforeWrite): Promise<void> {}
 }
 
 class OldNote extends Rest {
@@ -65,7 +65,6 @@ class Item extends OldItem {
 
 class Note extends OldNote {
   static names = { item_id: 'entry_id', text: 'words' };
-  static include = { item: true };
 }
 
 /** A service on a database of its own. */

@@ -8,8 +8,8 @@ interface Sent {
   readonly method: string;
   readonly url: string;
   readonly body?: unknown;
-  readonly headers?: Record<string, string>;
-  readonly user?: { readonly id: number };
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly user?: { readonly id: number } | undefined;
 }
 
 const AUTHORS = ['Ann', 'Bob', 'Cy'];

@@ -41,8 +41,8 @@ export async function resolveNames(
   checkColumns(of, table, columns);
   checkCollisions(of, table, columns);
   const relations = new Map<string, Relation>();
-  const related = new Map<string, RelatedName>();
-  const own = new FieldNames(table, { columns, related: new Map(), relations: NO_RELATIONS });
+  const fields = new Map<string, string | RelatedName>(entries);
+  const own = new FieldNames(table, { fields: columns, relations: NO_RELATIONS });
   for (const [name, path] of entries.filter(isPath)) {
     const [relation = '', ...rest] = path.split('.');
     const column = rest.join('.');
@@ -55,14 +55,14 @@ export async function resolveNames(
     const nullable = isNullable(column, known, table, policies);
     const isReadOnly = !('beforeWrite' in of.Class.prototype);
     if (isReadOnly) checkNotWritten(of, name, path, own.shownKey(known.from));
-    related.set(name, {
+    fields.set(name, {
       relation: key,
       column,
       type: { ...kind, name, nullable, hasDefault: false, isReadOnly },
     });
     relations.set(key, { ...known, fields: [...new Set([...known.fields, column])] });
   }
-  return new FieldNames(table, { columns, related, relations });
+  return new FieldNames(table, { fields, relations });
 }
 
 // --- internal ---

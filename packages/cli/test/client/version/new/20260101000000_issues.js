@@ -1,0 +1,1 @@
+export { up } from '../old/20260101000000_issues.js';
