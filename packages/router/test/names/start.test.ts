@@ -23,7 +23,7 @@ describe('static names at the start', () => {
     static hidden = ['mail'];
   }
 
-  const start = async (statics: object, Base: ControllerClass = Rest, body: object = {}): Promise<string> => {
+  const start = async (statics: object, Base: ControllerClass = Rest, body: Logic['postAction'] = {}): Promise<string> => {
     const Issue = Object.assign(class extends Base {}, statics) as ControllerClass;
     try {
       await createRestRouter({

@@ -128,7 +128,7 @@ describe('a version with static names', () => {
 
   it('has the fields that a policy sets and hides under its names', async () => {
     expect((await send('GET', '/issue/a', undefined, null)).body).to.include({ slug: 'a', body: null });
-    expect((await send('PATCH', '/issue/a', { body: 'x' }, null)).status).to.equal(401);
+    expect((await send('PATCH', '/issue/a', { body: 'x' }, null)).status).to.equal(403);
     // The null that a guest is shown is no value.
     const { status } = await send('PUT', '/issue/a', { slug: 'a', body: null, owner: 7 }, null);
     expect([status, (await send('GET', '/issue/a')).body.body]).to.eql([200, 'somebody']);
