@@ -17,7 +17,7 @@ const MODEL = `import { createModels } from '@rest-gen/model';
 export default createModels('sqlite:./app.sqlite3');
 `;
 
-type Failure = { readonly stdout: string; readonly stderr: string; readonly code: number | undefined };
+type Failure = { readonly stdout: string; readonly stderr: string; readonly code?: number };
 
 const BIN = join(ROOT, 'packages/cli/bin/rest-gen.js');
 
@@ -84,8 +84,8 @@ describe('docs/change-a-field.md', () => {
   async function checkOutput(command: string, answer: string): Promise<void> {
     await stop();
     const [, , ...words] = command.split(' ');
-    const run = promisify(execFile)(process.execPath, [BIN, ...words], { cwd: folder }) as Promise<Failure>;
-    const { stdout, stderr, code = 0 } = await run.catch((error: Failure) => error);
+    const run = promisify(execFile)(process.execPath, [BIN, ...words], { cwd: folder });
+    const { stdout, stderr, code = 0 }: Failure = await run.catch((error: Failure) => error);
     const lines = `${stdout}${stderr}`.trimEnd().split('\n');
     const shown = answer.trimEnd().split('\n');
     // A line "…" stands for lines that are left out.

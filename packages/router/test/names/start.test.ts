@@ -1,4 +1,4 @@
-import { defineLogic } from '@rest-gen/logic';
+import { defineLogic, type Logic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import Rest from '../../../../test/fixture/rest.ts';
 import { checkProject } from '../../../inspect/src/index.ts';
@@ -23,13 +23,13 @@ describe('static names at the start', () => {
     static hidden = ['mail'];
   }
 
-  const start = async (statics: object, Base: ControllerClass = Rest, body: Logic['postAction'] = {}): Promise<string> => {
+  const start = async (statics: object, Base: ControllerClass = Rest, logic: Logic = {}): Promise<string> => {
     const Issue = Object.assign(class extends Base {}, statics) as ControllerClass;
     try {
       await createRestRouter({
         rules: [['/v1/issue/:id?', 'rest']],
         controllers: { 'v1/issue': Issue, author: Author },
-        logics: { 'v1/issue': defineLogic({ postAction: { body } }) },
+        logics: { 'v1/issue': logic },
         model: models,
         log: false,
       }).ready;
@@ -83,15 +83,15 @@ describe('static names at the start', () => {
 
   it('of a related record need beforeWrite where the logic takes them', async () => {
     const names = { body: 'text', author_name: 'author.name' };
-    const message = await start({ names }, Rest, BODY);
+    const message = await start({ names }, Rest, defineLogic({ postAction: { body: BODY } }));
     expect(message).to.contain('E_NAMES').and.contain('postAction takes "author_name", which is "author.name"');
     expect(message).to.contain('sets values.author_id and deletes values.author_name');
     class Writing extends Rest {
       override beforeWrite(): void {}
     }
-    expect(await start({ names }, Writing, BODY)).to.equal('');
-    const readOnly = { ...BODY, author_name: { string: true, readOnly: true } };
-    expect(await start({ names }, Rest, readOnly)).to.equal('');
+    expect(await start({ names }, Writing, defineLogic({ postAction: { body: BODY } }))).to.equal('');
+    const readOnly = { ...BODY, author_name: { string: true, readOnly: true } } as const;
+    expect(await start({ names }, Rest, defineLogic({ postAction: { body: readOnly } }))).to.equal('');
   });
 
   it('can swap two columns, and be those of the table', async () => {
