@@ -24,6 +24,9 @@ const WRITE_HOOKS = ['beforeWrite', 'afterWrite', 'afterCommit', 'addRecords'];
 const GUARDING_HOOKS = ['__before', '__after'];
 const GUARDING_STATICS = ['hidden', 'filterable', 'sortable', 'requirePrecondition'];
 
+/** Members of every class: `name` is one letter from `names`. */
+const OF_FUNCTIONS = ['length', 'name', 'prototype'];
+
 /** The names of static members that mean something, and the classes of this package. */
 export interface KnownMembers {
   readonly statics: readonly string[];
@@ -109,7 +112,7 @@ function meantMethod(name: string): Meant {
 }
 
 function meantStatic(name: string, known: readonly string[]): Meant {
-  if (known.includes(name)) return undefined;
+  if (known.includes(name) || OF_FUNCTIONS.includes(name)) return undefined;
   const same = known.find((one) => one.toLowerCase() === name.toLowerCase().replaceAll('_', ''));
   if (same !== undefined) return { meant: same, isCertain: true };
   const guard = nearest(name, GUARDING_STATICS);
