@@ -80,9 +80,8 @@ export function testClient(title: string, serve: () => Promise<Service>): void {
       const { records, after } = await api.issue.aggregate({ ...asked, pageSize: 1 }).page();
       expect(records).to.eql([{ state: 'open', count: 2, sum: { id: 4 }, max: { due: 'May' } }]);
       const [first] = records;
-      const { state, count, sum, max }: { state: string; count: number; sum: object; max: object } = first as NonNullable<
-        typeof first
-      >;
+      const { state, count, sum, max }: { state: string; count: number; sum: object; max: object } =
+        first as NonNullable<typeof first>;
       // @ts-expect-error: it was not asked for
       expect([state, count, sum, max, first?.avg]).to.eql(['open', 2, { id: 4 }, { due: 'May' }, undefined]);
       const states: string[] = [];

@@ -4,6 +4,7 @@ import { byKey, keyOf, keyText, whereKeys } from './key.ts';
 import type { AggregateQuery, Query, Repository } from './provider.ts';
 import { type Include, NO_RELATIONS, type Relations } from './relations.ts';
 import { storedFilter, storedPath } from './rename-filter.ts';
+import { shownGroup, storedAggregate } from './rename-groups.ts';
 import { showRelated, storedInclude } from './rename-relations.ts';
 import { conceal, isConcealed } from './stored.ts';
 import type { Description, Filter, Id, Row } from './types.ts';
@@ -99,16 +100,11 @@ class RenamedTable implements Repository {
     return this.#run(() => this.#table.delete(this.#filter(where)));
   }
 
-  aggregate({ field, groupBy, where, ...rest }: AggregateQuery): Promise<Row[]> {
+  aggregate(query: AggregateQuery): Promise<Row[]> {
     return this.#run(async () => {
       if (this.#table.aggregate === undefined) throw await withoutAggregates(this);
-      const rows = await this.#table.aggregate({
-        ...rest,
-        ...(field !== undefined && { field: this.#names.stored(field) }),
-        groupBy: groupBy.map((name) => this.#names.stored(name)),
-        where: this.#filter(where),
-      });
-      return rows.map((row) => this.#names.shownRow(row));
+      const rows = await this.#table.aggregate(storedAggregate(query, this.#names, this.#filter(query.where)));
+      return rows.map((row) => shownGroup(row, this.#names));
     });
   }
 

@@ -28,6 +28,8 @@ function checkAggregate(names: readonly string[], of: PlannedResource, descripti
   for (const name of names) {
     const column = description.columns.get(name);
     if (column === undefined || of.statics.unreadable.has(name)) throw unknownField('aggregate', name, of, description);
+    // The store groups by columns of the table itself.
+    if (of.names?.related.has(name)) throw unknownField('aggregate', name, of, description);
     if (column.type !== 'json') continue;
     const reason = `the controller "${of.name}" has static aggregate, which names "${name}": it holds JSON`;
     throw new StartError('E_CONTROLLER_STATIC', reason, { file: of.file, hint: 'Take it out.' });

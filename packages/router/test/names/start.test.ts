@@ -78,7 +78,11 @@ describe('static names at the start', () => {
     expect(await start({ names, search: ['text'] }))
       .to.contain('static search')
       .and.contain('"text"');
-    expect(await start({ names, search: ['body'], sortable: ['body'] })).to.equal('');
+    expect(await start({ names, search: ['body'], sortable: ['body'], aggregate: ['body'] })).to.equal('');
+    const related = { names: { author_name: 'author.name' }, aggregate: ['author_name'] };
+    expect(await start(related))
+      .to.contain('static aggregate')
+      .and.contain('"author_name"');
   });
 
   it('of a related record need beforeWrite where the logic takes them', async () => {

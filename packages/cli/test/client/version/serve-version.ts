@@ -6,19 +6,15 @@ import { Comment, Issue, type Service, serveModels } from '../serve-issues.ts';
 
 /** The class of the first release, on the tables of the second one. */
 class IssueV1 extends Issue {
-  static names = { title: 'subject', due: 'deadline.day', reason: 'archive_reason' };
-  static hidden = ['deadline_id'];
+  static names = { title: 'subject.text', state: 'phase', due: 'deadline', reason: 'archive_reason' };
+  static hidden = ['subject_id'];
 
   override async beforeWrite({ values }: BeforeWrite): Promise<void> {
-    const { due: day } = values;
-    if (day === undefined) return;
-    delete values.due;
-    values.deadline_id = day === null ? null : await this.findDeadline(day);
-  }
-
-  async findDeadline(day: unknown): Promise<unknown> {
-    const deadlines = this.model('deadline');
-    return (await deadlines.where({ day: day as string }).find())?.id ?? deadlines.add({ day });
+    const { title: text } = values;
+    if (text === undefined) return;
+    const subjects = this.model('subject');
+    values.subject_id = (await subjects.where({ text: text as string }).find())?.id ?? (await subjects.add({ text }));
+    delete values.title;
   }
 }
 

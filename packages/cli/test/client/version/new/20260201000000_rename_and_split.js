@@ -1,17 +1,21 @@
-/** Columns have other names, and the dates of issues are records of their own. */
+/** Columns have other names, and the titles of issues are records of their own. */
 export const up = async (schema) => {
-  await schema.createTable('deadline', (t) => {
+  await schema.createTable('subject', (t) => {
     t.id();
-    t.string('day', 40).notNull();
-    t.unique(['day']);
+    t.string('text').notNull();
+    t.unique(['text']);
   });
   await schema.alterTable('issue', (t) => {
-    t.rename('title', 'subject');
+    t.rename('due', 'deadline');
+    t.rename('state', 'phase');
     t.rename('reason', 'archive_reason');
-    t.references('deadline_id', 'deadline');
+    t.references('subject_id', 'subject');
   });
-  await schema.raw('insert into deadline (day) select distinct due from issue where due is not null');
-  await schema.raw('update issue set deadline_id = (select deadline.id from deadline where deadline.day = issue.due)');
-  await schema.alterTable('issue', (t) => t.drop('due'));
+  await schema.raw('insert into subject (text) select distinct title from issue');
+  await schema.raw('update issue set subject_id = (select subject.id from subject where subject.text = issue.title)');
+  await schema.alterTable('issue', (t) => {
+    t.change('subject_id').notNull();
+    t.drop('title');
+  });
   await schema.alterTable('comment', (t) => t.rename('body', 'text'));
 };
