@@ -34,6 +34,10 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     page: `docs/${name}.md`,
     has: isFile,
   })),
+  // test/change-a-field.e2e.ts
+  { page: 'docs/change-a-field.md', has: all },
+  // test/compared-page.test.ts
+  { page: 'docs/compared.md', has: all },
   // qa/middleware/packages/validation.js
   { page: 'docs/middleware.md', has: all },
   // packages/changes/test/docs.test.ts

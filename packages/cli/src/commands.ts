@@ -29,7 +29,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   ),
   logic: entry(
     'Write',
-    'logic <name> [field..]',
+    'logic [name] [field..]',
     'Create only the logic of a controller',
     () => import('./commands/logic.ts'),
   ),
@@ -44,12 +44,6 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     'policy <name>',
     'Create the policy of a table: who may do what',
     () => import('./commands/policy.ts'),
-  ),
-  convert: entry(
-    'Write',
-    'convert <dir>',
-    'Convert the logic files and rules of a ThinkJS project',
-    () => import('./commands/convert.ts'),
   ),
   destroy: entry(
     'Write',

@@ -84,7 +84,7 @@ describe('the help', function () {
 
 async function makeBlog(command: string): Promise<string> {
   if (command === 'new') return join(makeDirectory(), 'app');
-  if (command === 'convert') {
+  if (command === 'logic') {
     const root = makeProject('js-esm', { files: { 'app/package.json': '{}' } });
     put(root, 'shop/src/logic/user.js', 'module.exports = class extends think.Logic {};\n');
     return join(root, 'app');

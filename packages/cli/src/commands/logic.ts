@@ -2,11 +2,13 @@ import type { Argv } from 'yargs';
 import { FIRST_FIELD } from '../arguments/field-types.ts';
 import { parseFields } from '../arguments/parse-fields.ts';
 import { type ControllerName, parseNewName } from '../arguments/parse-name.ts';
+import { CliError } from '../errors.ts';
 import { comparePlanned } from '../files/compare-file.ts';
 import { planLogic } from '../plan/plan-controller.ts';
 import { requireSingular } from '../plan/plural-name.ts';
 import { findSource, openProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
+import { quote } from '../text.ts';
 import {
   type Arguments,
   type Context,
@@ -18,24 +20,40 @@ import {
   writeOutcome,
 } from './command.ts';
 
-/** `rest-gen logic <name> [field:type…]`: only the logic of a controller, as `controller` writes it. */
+/** `rest-gen logic <name> [field:type…]`: only the logic of a controller, as `controller` writes it; with `--from-thinkjs`, those of another project. */
 export function builder(yargs: Argv): Argv {
   return yargs
     .positional('name', { type: 'string', describe: 'Name of the controller: post, v1/post' })
     .positional('field', FIELDS)
     .options({
+      'from-thinkjs': {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Convert the logic files and REST rules of the ThinkJS project in this directory',
+      },
       rest: { alias: 'r', type: 'boolean', describe: 'For a REST controller: rules of POST, PUT and PATCH' },
       ...SOURCES,
     })
     .epilogue(
       examples([
-        ['$0 logic v1/search', 'The logic of a plain controller, to fill in'],
+        ['$0 logic --from-thinkjs ../shop', 'Convert the logic files and rules of a ThinkJS project'],
         ["$0 logic post 'title:string!' body:text -r", 'The logic of a REST controller'],
       ]),
     );
 }
 
-export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, context: Context): Promise<Outcome> {
+  const { cwd, paint } = context;
+  if (args['from-thinkjs'] !== undefined) {
+    if (args.name === undefined) return (await import('./from-thinkjs.ts')).convertThinkJs(args, context);
+    throw new CliError('E_USAGE', '--from-thinkjs converts all logic files.', `Leave ${quote(String(args.name))} out.`);
+  }
+  if (args.name === undefined)
+    throw new CliError(
+      'E_USAGE',
+      'The argument <name> is missing.',
+      'Usage: rest-gen logic <name>. See rest-gen logic --help.',
+    );
   const name = parseNewName(String(args.name));
   const rest = args.rest === true;
   const given = parseFields(args.field as readonly string[]);

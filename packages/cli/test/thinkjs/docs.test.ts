@@ -15,7 +15,7 @@ describe('docs/from-thinkjs.md, "Convert the logic"', () => {
       files: { 'app/package.json': '{ "type": "module", "dependencies": { "@rest-gen/logic": "*" } }' },
     });
     put(root, 'shop/src/logic/order.js', fileOf('../shop/src/logic/order.js').trimStart());
-    const ran = await cli(join(root, 'app'), ['convert', '../shop']);
+    const ran = await cli(join(root, 'app'), ['logic', '--from-thinkjs', '../shop']);
     const printed = /```text\n([\s\S]*?)```/.exec(section)?.[1];
     expect(ran.out + ran.err).to.equal(printed);
     expect(read(root, 'app/src/logic/order.js')).to.equal(fileOf('src/logic/order.js'));

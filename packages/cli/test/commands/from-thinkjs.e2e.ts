@@ -32,13 +32,13 @@ const CONTROLLER = {
   'ts-esm': `import { Controller } from '@rest-gen/router';\nexport default class User extends Controller {\n  postAction(): unknown { return this.success({}); }\n}\n`,
 };
 
-describe('rest-gen convert', function () {
+describe('rest-gen logic --from-thinkjs', function () {
   this.timeout(120_000);
 
   it('writes logic files and rules that check accepts and that validate requests', async () => {
     const shop = makeThink(SHOP);
     const root = makeProject('js-esm', { files: { 'src/controller/user.js': CONTROLLER['js-esm'] } });
-    const ran = await cli(root, ['convert', shop]);
+    const ran = await cli(root, ['logic', '--from-thinkjs', shop]);
     expect(ran.code).to.equal(0);
     expect(ran.out.split('\n').slice(0, 3)).to.eql([
       'create     src/logic/user.js',
@@ -73,25 +73,25 @@ describe('rest-gen convert', function () {
   it('repeats itself without a change, and treats a file that differs as controller does', async () => {
     const shop = makeThink(SHOP);
     const root = makeProject('js-cjs');
-    const dry = await cli(root, ['convert', shop, '--dry-run', '--json']);
+    const dry = await cli(root, ['logic', '--from-thinkjs', shop, '--dry-run', '--json']);
     expect(fileNames(root).filter((name) => name.startsWith('src/'))).to.eql([]);
     const { left, ...result } = JSON.parse(dry.out);
     expect(result).to.deep.include({
-      command: 'convert',
+      command: 'logic',
       dryRun: true,
       written: false,
       counts: { logics: 2, converted: 1, fields: 5, rules: 1 },
     });
     expect(left).to.have.length(4);
     expect(left[0].file).to.match(/src\/config\/router\.js$/);
-    await cli(root, ['convert', shop]);
-    const again = await cli(root, ['convert', shop]);
+    await cli(root, ['logic', '--from-thinkjs', shop]);
+    const again = await cli(root, ['logic', '--from-thinkjs', shop]);
     expect(again.out).to.match(/^identical {2}src\/logic\/user\.js\nidentical {2}src\/config\/router\.js /);
     put(root, 'src/logic/user.js', 'module.exports = {};\n');
-    expect(await cli(root, ['convert', shop])).to.include({ code: 3 });
+    expect(await cli(root, ['logic', '--from-thinkjs', shop])).to.include({ code: 3 });
     expect(read(root, 'src/logic/user.js')).to.equal('module.exports = {};\n');
-    expect(await cli(root, ['convert', shop, '--skip'])).to.include({ code: 0 });
-    expect(await cli(root, ['convert', shop, '--force'])).to.include({ code: 0 });
+    expect(await cli(root, ['logic', '--from-thinkjs', shop, '--skip'])).to.include({ code: 0 });
+    expect(await cli(root, ['logic', '--from-thinkjs', shop, '--force'])).to.include({ code: 0 });
     expect(read(root, 'src/logic/user.js')).to.contain('defineLogic');
   });
 
@@ -102,7 +102,7 @@ describe('rest-gen convert', function () {
     const root = makeProject('js-esm', {
       files: { 'src/config/router.js': "export default [\n  ['/a', 'rest'],\n];\n" },
     });
-    const { out } = await cli(root, ['convert', shop]);
+    const { out } = await cli(root, ['logic', '--from-thinkjs', shop]);
     expect(out).to.match(/^route {6}src\/config\/router\.js {2}3 rules\n/);
     expect(read(root, 'src/config/router.js')).to.equal(
       "export default [\n  ['/a', 'rest'],\n  [/\\/b\\/(\\d+)/, 'b?id=:1', 'rest', { match: 'search' }],\n  ['/c', 'rest'],\n];\n",
@@ -115,7 +115,7 @@ describe('rest-gen convert', function () {
       const config = JSON.parse(read(root, 'tsconfig.json'));
       Object.assign(config.compilerOptions, isolatedDeclarations && { isolatedDeclarations, declaration: true });
       put(root, 'tsconfig.json', JSON.stringify(config));
-      await cli(root, ['convert', makeThink(SHOP)]);
+      await cli(root, ['logic', '--from-thinkjs', makeThink(SHOP)]);
       runNode(root, [join(WORKSPACE, 'node_modules/typescript/bin/tsc'), '-p', '.']);
     }
   });
@@ -143,7 +143,7 @@ describe('rest-gen convert', function () {
     it(`refuses ${name}, and writes nothing`, async () => {
       const root = makeProject('js-esm');
       const before = fileNames(root);
-      const ran = await cli(root, ['convert', makeThink(files)]);
+      const ran = await cli(root, ['logic', '--from-thinkjs', makeThink(files)]);
       expect(ran.code).to.equal(2);
       expect(ran.err.replace(/\n +/g, ' ')).to.match(text).and.to.contain('(E_THINKJS)');
       expect(fileNames(root)).to.eql(before);
@@ -155,10 +155,10 @@ describe('rest-gen convert', function () {
     symlinkSync('/etc', join(shop, 'src/logic/etc'));
     mkdirSync(join(shop, 'src/logic/loop'));
     symlinkSync('..', join(shop, 'src/logic/loop/up'));
-    const { code, out } = await cli(makeProject('js-esm'), ['convert', shop]);
+    const { code, out } = await cli(makeProject('js-esm'), ['logic', '--from-thinkjs', shop]);
     expect(code).to.equal(0);
     expect(out).to.match(/src\/logic\/etc:1 {2}is a symbolic link, which is not followed\n/);
     expect(out).to.match(/1 of 1 logic file converted/);
-    expect(await cli(WORKSPACE, 'convert nowhere')).to.include({ code: 2 });
+    expect(await cli(WORKSPACE, 'logic --from-thinkjs nowhere')).to.include({ code: 2 });
   });
 });

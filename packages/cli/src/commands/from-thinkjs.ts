@@ -1,5 +1,4 @@
 import { join, relative, resolve } from 'node:path';
-import type { Argv } from 'yargs';
 import { parseName } from '../arguments/parse-name.ts';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, compareFile, comparePlanned } from '../files/compare-file.ts';
@@ -14,36 +13,15 @@ import { convertSettings } from '../thinkjs/convert-settings.ts';
 import { findFiles, type ThinkProject } from '../thinkjs/find-files.ts';
 import type { Leftover } from '../thinkjs/value.ts';
 import { writeLogic } from '../thinkjs/write-logic.ts';
-import {
-  type Arguments,
-  type Context,
-  examples,
-  languageOf,
-  onConflict,
-  ruleNotes,
-  SOURCES,
-  writeOutcome,
-} from './command.ts';
+import { type Arguments, type Context, languageOf, onConflict, ruleNotes, writeOutcome } from './command.ts';
 
-/** `rest-gen convert <dir>`: the logic files and the REST rules of a ThinkJS project, as those of this one. */
-export function builder(yargs: Argv): Argv {
-  return yargs
-    .positional('dir', { type: 'string', demandOption: true, describe: 'The ThinkJS project: the directory with src' })
-    .options(SOURCES)
-    .epilogue(
-      examples([
-        ['$0 convert ../shop --dry-run', 'What would be written, and what has to be done by hand'],
-        ['$0 convert ../shop', 'Convert logic files and rules'],
-      ]),
-    );
-}
-
-export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
+/** `rest-gen logic --from-thinkjs <dir>`: the logic files and the REST rules of a ThinkJS project, as those of this one. */
+export async function convertThinkJs(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
   const project = openProject(cwd, languageOf(args));
-  const directory = resolve(cwd, String(args.dir));
+  const directory = resolve(cwd, String(args['from-thinkjs']));
   const { files, left, counts } = convert(project, findFiles(directory), args);
   const shown = left.map((one) => ({ ...one, file: relative(cwd, join(directory, one.file)) }));
-  const json = { command: 'convert', root: project.root, counts, left: shown };
+  const json = { command: 'logic', root: project.root, counts, left: shown };
   const needs = project.dependencies.has('@rest-gen/logic') ? [] : ['Required to run it: npm install @rest-gen/logic'];
   const notes = [...rootNotes(project.root, cwd), ...ruleNotes(files), ...needs];
   const outcome = await writeOutcome(files, args, { json, notes, paint });
