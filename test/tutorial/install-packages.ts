@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ROOT } from '../workspace.ts';
+import { type Manifest, ROOT } from '../workspace.ts';
 
 /**
  * Install packages in a project, as `npm install` does: those that its package.json names, and more.
@@ -19,7 +19,7 @@ export function installPackages(project: string, options: readonly string[] = []
   const tarballs = process.env.TUTORIAL_TARBALLS;
   if (tarballs !== undefined) {
     const files = readdirSync(tarballs).map((name) => join(tarballs, name));
-    const ours = names.flatMap((name) => files.filter((path) => isTarballOf(name, path)));
+    const ours = withOurs(names.filter(isOurs)).flatMap((name) => files.filter((path) => isTarballOf(name, path)));
     const others = added.filter((name) => !isOurs(name));
     const flags = [
       '--no-audit',
@@ -47,10 +47,21 @@ function isOurs(name: string): boolean {
   return name === 'rest-gen' || name.startsWith('@rest-gen/');
 }
 
+/** Our packages with those of ours that they need: npm would look for them in the registry. */
+function withOurs(names: readonly string[]): string[] {
+  const known = new Set(names);
+  for (const name of known) {
+    const folder = join(ROOT, 'packages', name === 'rest-gen' ? 'cli' : basename(name));
+    const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+    for (const other of Object.keys(dependencies).filter(isOurs)) known.add(other);
+  }
+  return [...known];
+}
+
 /** Whether a path is `rest-gen-auth-1.1.0.tgz` of `@rest-gen/auth`. */
 function isTarballOf(name: string, path: string): boolean {
   const stem = name.replace('@', '').replace('/', '-');
-  return isOurs(name) && new RegExp(`^${stem}-\\d`).test(basename(path));
+  return new RegExp(`^${stem}-\\d`).test(basename(path));
 }
 
 /** Link a package and its programs. */

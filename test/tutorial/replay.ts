@@ -34,6 +34,8 @@ export function startReader(folder: string, port: number): Reader {
   // Programs of the project are found without npx, which takes half a second of each command.
   const shell: Shell = startShell(folder, { ...env, PATH: `${project}/node_modules/.bin:${process.env.PATH}` });
   let server: Program | undefined;
+  /** nodemon, of Node 22.18 and later, does not say that it restarts the server. */
+  let isQuiet = false;
   /** What the server had printed when a file was changed that it has not loaded yet. */
   let changedAt: number | undefined;
   const toReader = (text: string) => text.replaceAll(String(port), '3000');
@@ -41,15 +43,15 @@ export function startReader(folder: string, port: number): Reader {
 
   const settle = async (): Promise<void> => {
     if (changedAt === undefined) return;
-    await server?.until(
-      (printed) =>
-        STARTED.test(printed.split(/Restarting|Rerunning/).at(-1) as string) && /Restarting|Rerunning/.test(printed),
-      changedAt,
-    );
+    await server?.until((printed) => {
+      const [before, ...after] = printed.split(/Restarting|Rerunning/);
+      return STARTED.test(after.at(-1) ?? (isQuiet ? before : '') ?? '');
+    }, changedAt);
     changedAt = undefined;
   };
 
   const noteChange = async (work: () => void | Promise<void>): Promise<void> => {
+    if (isQuiet) await settle();
     const before = snapshot(project);
     const position = server?.printed().length;
     await work();
@@ -72,6 +74,7 @@ export function startReader(folder: string, port: number): Reader {
       await server?.stop();
       server = startProgram(line, project, env);
       changedAt = undefined;
+      isQuiet = /"dev": "nodemon/.test(readFileSync(join(project, 'package.json'), 'utf8'));
       await server.until((printed) => ADDRESS.test(printed));
       return showPrinted(shown);
     }
