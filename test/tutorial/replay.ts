@@ -38,6 +38,7 @@ export function startReader(folder: string, port: number): Reader {
   let isQuiet = false;
   /** What the server had printed when a file was changed that it has not loaded yet. */
   let changedAt: number | undefined;
+  let changedTime = 0;
   const toReader = (text: string) => text.replaceAll(String(port), '3000');
   const fromReader = (text: string) => text.replaceAll(':3000', `:${port}`);
 
@@ -51,11 +52,14 @@ export function startReader(folder: string, port: number): Reader {
   };
 
   const noteChange = async (work: () => void | Promise<void>): Promise<void> => {
-    if (isQuiet) await settle();
+    // Files that are written one after the other start the server once. Later, what it prints may be about the change before.
+    if (Date.now() - changedTime > 50) await settle();
     const before = snapshot(project);
     const position = server?.printed().length;
     await work();
-    if (snapshot(project) !== before) changedAt = position;
+    if (snapshot(project) === before) return;
+    changedAt = position;
+    changedTime = Date.now();
   };
 
   const write = (path: string, text: string): void => {
@@ -92,7 +96,7 @@ export function startReader(folder: string, port: number): Reader {
     }
     const [, options] = /^npm install (.+)$/.exec(line) ?? [];
     if (options !== undefined) return installPackages(project, options.split(' '));
-    if (!/^npx rest-gen (?:controller|migration|auth|policy|action|destroy) /.test(line)) await settle();
+    await settle();
     await noteChange(async () => {
       const token =
         server
