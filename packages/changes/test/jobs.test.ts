@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { STORES } from '../../model/test/each-store.ts';
 import { createWorker, type Job, type JobContext, JobError, type Jobs } from '../src/index.ts';
@@ -223,6 +225,24 @@ describe('jobs', () => {
       const create = () => createWorker(board.router, { jobs: { daily: job as Job } });
       expect(create).to.throw(JobError, message).with.property('code', 'E_JOB');
     });
+
+  it('leave nothing to the signal of the worker when they end', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const closing = new AbortController();
+    let seen: WeakRef<AbortSignal> | undefined;
+    const listen: Job['run'] = async ({ signal }) => {
+      seen = new WeakRef(signal);
+      signal.addEventListener('abort', () => {});
+    };
+    const jobs = { now: { schedule: '* * * * *', run: listen } };
+    await openJobs(board.router, jobs, new Reporter(() => {}, Date.now), Date.now).run('now', closing.signal);
+    for (let round = 0; seen?.deref() !== undefined && round < 10; round++) {
+      await new Promise((resolve) => void setImmediate(resolve));
+      collect();
+    }
+    expect([seen?.deref(), closing.signal.aborted]).to.deep.equal([undefined, false]);
+  });
 
   it('need their table, and no changes', async () => {
     await board.models.repository('scheduled_job').delete({});

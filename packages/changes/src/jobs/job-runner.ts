@@ -93,10 +93,14 @@ export class JobRunner {
   async #perform(time: Date, lease: Lease, closing: AbortSignal): Promise<{ error: unknown } | undefined> {
     const { router, models } = this.#services;
     const ended = new AbortController();
-    const lost = new AbortController();
-    const signal = AbortSignal.any([closing, lost.signal]);
+    // Of this run alone: AbortSignal.any would keep what listens to it until the worker closes.
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const stop = (): void => stopping.abort(closing.reason);
+    if (closing.aborted) stop();
+    closing.addEventListener('abort', stop);
     const { as: user } = this.#job;
-    const keeping = this.#keep(lease, ended.signal, lost);
+    const keeping = this.#keep(lease, ended.signal, stopping);
     try {
       await this.#job.run({
         request: (method, url, options) => router.request(method, url, { user, signal, ...options }),
@@ -108,12 +112,13 @@ export class JobRunner {
     } catch (error) {
       return { error };
     } finally {
+      closing.removeEventListener('abort', stop);
       ended.abort();
       await keeping;
     }
   }
 
-  async #keep(lease: Lease, ended: AbortSignal, lost: AbortController): Promise<void> {
+  async #keep(lease: Lease, ended: AbortSignal, stopping: AbortController): Promise<void> {
     const { store, now } = this.#services;
     for (;;) {
       await pause(this.#services.lease / 3, undefined, { signal: ended }).catch(() => undefined);
@@ -122,7 +127,7 @@ export class JobRunner {
       const isKept = await store.extend(this.#name, lease.until, until).catch(() => undefined);
       if (isKept === true) lease.until = until;
       else if (isKept === false || now() >= lease.until)
-        return lost.abort(new JobError(`The job "${this.#name}" may be running in another process.`));
+        return stopping.abort(new JobError(`The job "${this.#name}" may be running in another process.`));
     }
   }
 }
