@@ -11,7 +11,7 @@ class Issue extends Rest {
   static names = { author: 'author.name' };
   static hidden = ['author_id'];
 
-  async beforeWrite({ values }: BeforeWrite): Promise<void> {
+  override async beforeWrite({ values }: BeforeWrite): Promise<void> {
     const { author: name } = values;
     if (name === undefined) return;
     delete values.author;
