@@ -1,40 +1,40 @@
-import { isPlainObject } from '@rest-gen/logic/common';
 import type { FieldNames } from './field-names.ts';
-import type { AggregateOperation, AggregateQuery } from './provider.ts';
+import type { AggregateQuery } from './provider.ts';
+import { AGGREGATE_OPERATIONS } from './read-aggregate.ts';
 import type { Filter, Row } from './types.ts';
 
 /** What is computed of rows, in the names of the table. @param where - in these names */
 export function storedAggregate(query: AggregateQuery, names: FieldNames, where: Filter): AggregateQuery {
   const columns = (list: readonly string[]): string[] => list.map((name) => names.stored(name));
   const { group, orderBy, ...rest } = query;
-  const operations = OPERATIONS.flatMap((name) => (query[name] ? [[name, columns(query[name])] as const] : []));
+  const operations = operationsOf(query).map((name) => [name, columns(query[name] ?? [])]);
   return {
     ...rest,
     ...Object.fromEntries(operations),
     group: columns(group),
     where,
-    ...(orderBy && { orderBy: orderBy.map(([name, order]) => [mapResult(name, (one) => names.stored(one)), order]) }),
+    ...(orderBy && { orderBy: orderBy.map(([name, order]) => [storedKey(name, query, names), order]) }),
   };
 }
 
-/** A group in the names of the version. */
-export function shownGroup(row: Row, names: FieldNames): Row {
+/** A group in the names of the version; `count` and the operations keep their names. @param query - in the names of the version */
+export function shownGroup(row: Row, query: AggregateQuery, names: FieldNames): Row {
   const shown: Row = {};
-  for (const name in row) {
-    const value = row[name];
-    // Results stand by the names of their columns: `{ state: 'open', sum: { hours: 12 } }`.
-    const isResult = OPERATIONS.includes(name as AggregateOperation) && isPlainObject(value);
-    shown[names.shown(name)] = isResult ? names.shownRow(value as Row) : value;
-  }
+  for (const name of query.group) shown[name] = row[names.stored(name)];
+  if (query.count) shown.count = row.count;
+  for (const name of operationsOf(query)) shown[name] = names.shownRow(row[name] as Row);
   return shown;
 }
 
 // --- internal ---
 
-const OPERATIONS: readonly AggregateOperation[] = ['sum', 'avg', 'min', 'max'];
+function operationsOf(query: AggregateQuery) {
+  return AGGREGATE_OPERATIONS.filter((name) => query[name]?.length);
+}
 
 /** `sum.hours` is the sum of the column `hours`. */
-function mapResult(name: string, map: (column: string) => string): string {
-  const operation = OPERATIONS.find((one) => name.startsWith(`${one}.`));
-  return operation === undefined ? map(name) : `${operation}.${map(name.slice(operation.length + 1))}`;
+function storedKey(name: string, { group }: AggregateQuery, names: FieldNames): string {
+  if (group.includes(name)) return names.stored(name);
+  const operation = AGGREGATE_OPERATIONS.find((one) => name.startsWith(`${one}.`));
+  return operation === undefined ? name : `${operation}.${names.stored(name.slice(operation.length + 1))}`;
 }

@@ -104,7 +104,7 @@ class RenamedTable implements Repository {
     return this.#run(async () => {
       if (this.#table.aggregate === undefined) throw await withoutAggregates(this);
       const rows = await this.#table.aggregate(storedAggregate(query, this.#names, this.#filter(query.where)));
-      return rows.map((row) => shownGroup(row, this.#names));
+      return rows.map((row) => shownGroup(row, query, this.#names));
     });
   }
 

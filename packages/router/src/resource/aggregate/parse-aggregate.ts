@@ -36,7 +36,7 @@ export interface GroupQuery {
 export function parseAggregate(
   texts: RawQuery,
   description: Description,
-  { aggregate }: Pick<TablePlan, 'aggregate'>,
+  { aggregate, columnOf }: Pick<TablePlan, 'aggregate' | 'columnOf'>,
   maxPageSize: number,
 ): GroupQuery {
   const other = OF_RECORDS.find((name) => texts[name] !== undefined);
@@ -46,7 +46,8 @@ export function parseAggregate(
   const of = (operation: AggregateOperation) => columnsOf(operation, texts, aggregate, description);
   const computed = { sum: of('sum'), avg: of('avg'), min: of('min'), max: of('max') };
   const asked = AGGREGATE_OPERATIONS.filter((operation) => computed[operation].length > 0);
-  const taken = group.find((name) => (count && name === 'count') || asked.some((operation) => operation === name));
+  const isTaken = (name: string): boolean => (count && name === 'count') || asked.some((one) => one === name);
+  const taken = group.find((name) => isTaken(name) || isTaken(columnOf(name)));
   if (taken !== undefined) throw refuseParameter('group', `names "${taken}", which the groups have as a result, too`);
   const results = asked.flatMap((operation) => computed[operation].map((name) => `${operation}.${name}`));
   const sort = readSort(commaList(texts, 'sort'), group, [...group, ...(count ? ['count'] : []), ...results]);
