@@ -3,7 +3,7 @@ import Rest from '../../../../test/fixture/rest.ts';
 import { apart } from '../../../../test/stores/fixture.ts';
 import { defineLogic } from '../../../logic/src/index.ts';
 import { createModels, type Models, sql } from '../../../model/src/index.ts';
-import { type ControllerClass, createRestRouter, definePolicy } from '../../src/index.ts';
+import { type ControllerClass, createRestRouter, definePolicy, type ModelProvider } from '../../src/index.ts';
 import { keepQuiet, onBothMajors } from '../serve.ts';
 
 class Issue extends Rest {
@@ -161,6 +161,38 @@ onBothMajors('static aggregate', (serve) => {
     const { text } = await agent.get(`${path}&count=true`).set('Accept', 'text/csv').expect(200);
     expect(text.split('\r\n')).to.deep.equal(['state,count,sum.hours', ',1,', 'done,1,1', 'open,2,12', '']);
     expect(body).to.have.length(3);
+  });
+
+  it('reads all records again for thousands of lines only', async () => {
+    const models = createModels('sqlite::memory:');
+    let reads = 0;
+    const repository: ModelProvider['repository'] = (...asked) => {
+      const table = models.repository(...asked);
+      const aggregate = table.aggregate?.bind(table);
+      table.aggregate = (query) => {
+        reads++;
+        return aggregate?.(query) ?? Promise.reject(new Error('no aggregates'));
+      };
+      return table;
+    };
+    await sql
+      .raw('create table issue (id integer primary key, project_id integer, hours integer)')
+      .execute(models.kysely);
+    await models.model('issue').addMany(Array.from({ length: 5000 }, (_, hours) => ({ hours })));
+    const router = createRestRouter({
+      rules: [['/issue/:id?', 'rest']],
+      controllers: {
+        issue: class extends Rest {
+          static aggregate = ['hours'];
+        } as ControllerClass,
+      },
+      model: { repository },
+      log: false,
+    });
+    const { body } = await router.request('GET', '/issue?group=hours', { headers: { Accept: 'application/x-ndjson' } });
+    expect(String(body).trim().split('\n')).to.have.length(5000);
+    expect(reads).to.be.at.most(3);
+    await models.close();
   });
 
   it('answers 404 under a parent that does not exist, also without a group', async () => {

@@ -46,7 +46,8 @@ export async function runAggregate(
     const options = {
       after,
       most,
-      batch: table.maxRecords,
+      // Each batch reads all records that match.
+      batch: Number.POSITIVE_INFINITY,
       once: req.method === 'HEAD' || query.group.length === 0,
       show: (group: Row) => group,
     };

@@ -32,11 +32,10 @@ export const LISTING: AsyncLocalStorage<true> = new AsyncLocalStorage<true>();
  * @param read - the rows that follow one, in their order
  */
 export async function* readLines(read: ReadRows, options: LineOptions): AsyncGenerator<string> {
-  const { after, most, once, show, whenEmpty } = options;
-  const largest = Math.min(LARGEST_BATCH, options.batch);
+  const { after, most, batch, once, show, whenEmpty } = options;
   let last = after;
   let left = most;
-  let size = Math.min(FIRST_BATCH, largest);
+  let size = Math.min(FIRST_BATCH, batch);
   while (left > 0) {
     size = Math.min(size, left);
     const rows = await read(last, size);
@@ -45,7 +44,7 @@ export async function* readLines(read: ReadRows, options: LineOptions): AsyncGen
     if (once || rows.length < size) return;
     left -= rows.length;
     last = rows.at(-1);
-    size = Math.min(largest, Math.max(1, Math.floor((BATCH_BYTES * rows.length) / sizeOf(rows))));
+    size = Math.min(batch, Math.max(1, Math.floor((BATCH_BYTES * rows.length) / sizeOf(rows))));
   }
 }
 
@@ -60,8 +59,6 @@ export async function toLines(rows: readonly Row[], show: LineOptions['show']): 
 
 /** Rows of the first batch, before the size of a row is known. */
 const FIRST_BATCH = 10;
-/** Rows. */
-const LARGEST_BATCH = 200;
 const BATCH_BYTES = 262_144;
 
 /** Approximate size of the rows read, which may have more fields than are shown. */

@@ -64,7 +64,7 @@ export async function runList(records: Model, resource: Resource, options: ListO
   const type: Record<string, string> = lines ? { 'Content-Type': LINES } : {};
   if (streamed) {
     const { after, pageSize: most = Number.POSITIVE_INFINITY } = query;
-    const batch = Math.max(1, Math.floor(table.maxRecords / recordsWith(included)));
+    const batch = Math.min(LARGEST_BATCH, Math.max(1, Math.floor(table.maxRecords / recordsWith(included))));
     const readRows: ReadRows = (last, limit) =>
       LISTING.run(true, () => (last ? source.after(last) : source).limit(limit).select());
     const all = readLines(readRows, {
@@ -94,6 +94,9 @@ export async function runList(records: Model, resource: Resource, options: ListO
 }
 
 // --- internal ---
+
+/** Rows. */
+const LARGEST_BATCH = 200;
 
 /** What is known of a page; in a function of its own, so that it does not keep the records. */
 function pageOf({ of, exchange: { query } }: Resource, records: number): ShownPage {
