@@ -402,7 +402,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: list },
   { weight: 2, arbitrary: groups },
   { weight: 2, arbitrary: item },
-  { weight: 4, arbitrary: write },
+  { weight: 6, arbitrary: write },
 );
 
 interface World {

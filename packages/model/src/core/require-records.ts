@@ -65,7 +65,7 @@ async function findKeys(
 ): Promise<Row[]> {
   try {
     const where = restricted(whereKeys(ids, names), conditions);
-    // Nobody makes it unreadable, or deletes it, before the transaction ends.
+    // Nobody deletes it before the transaction ends.
     return await repository.findMany({ where, fields: names, lock: 'share' });
   } catch (error) {
     // The column cannot hold such a value: there is no such record.

@@ -66,7 +66,8 @@ export const postgresDialect: Dialect = {
   returnsUpdated: true,
   moveCounter,
   lock: sql` for update`,
-  shareLock: sql` for share`,
+  // As its own foreign keys do: `for share` would make two transactions that then update the record wait for each other.
+  shareLock: sql` for key share`,
   columnType: (type) => writeType(declaredTypes, type),
   // The time of the statement; that of the transaction could lie before what it refers to. Rounded it could lie in the future.
   now: sql`date_trunc('milliseconds', statement_timestamp())`,
