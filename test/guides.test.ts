@@ -1,8 +1,6 @@
 import { expect } from 'chai';
-import type { Transcript } from '../packages/router/test/http-docs/read-transcripts.ts';
-import { runCurl } from '../packages/router/test/http-docs/run-curl.ts';
 import { keepQuiet } from '../packages/router/test/serve.ts';
-import { isSame } from './guides/is-same.ts';
+import { checkTranscript } from './guides/check-transcript.ts';
 import { type OpenProject, openProject } from './guides/open-project.ts';
 import { readGuide } from './guides/read-guide.ts';
 import { readText } from './workspace.ts';
@@ -46,24 +44,9 @@ for (const guide of GUIDES) {
         after(() => project.close());
 
         for (const [index, transcript] of transcripts.entries()) {
-          it(`${index + 1}: ${transcript.command}`, () => check(transcript, project.port));
+          it(`${index + 1}: ${transcript.command}`, () => checkTranscript(transcript, project.port));
         }
       });
     }
   });
-}
-
-// --- internal ---
-
-/** Compare status, the headers shown in the page, and body. */
-async function check({ command, answer }: Transcript, port: number): Promise<void> {
-  const { status, headers, body } = await runCurl(command, port);
-  const [head = '', ...rest] = answer.split('\n\n');
-  const [line, ...fields] = head.split('\n');
-  expect(status, command).to.equal(line);
-  for (const field of fields) {
-    if (!headers.some((one) => isSame(field, one))) expect(headers, command).to.include(field);
-  }
-  const shown = rest.join('\n\n');
-  if (!isSame(shown, body.trimEnd())) expect(body.trimEnd(), command).to.equal(shown);
 }

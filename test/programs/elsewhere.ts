@@ -34,6 +34,8 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     page: `docs/${name}.md`,
     has: isFile,
   })),
+  // test/constraints-page.test.ts
+  { page: 'docs/constraints.md', has: isFile },
   // test/change-a-field.e2e.ts
   { page: 'docs/change-a-field.md', has: all },
   // test/compared-page.test.ts
