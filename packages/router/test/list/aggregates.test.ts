@@ -186,7 +186,7 @@ onBothMajors('static aggregate', (serve) => {
           static aggregate = ['hours'];
         } as ControllerClass,
       },
-      model: { repository },
+      model: { repository } as never,
       log: false,
     });
     const { body } = await router.request('GET', '/issue?group=hours', { headers: { Accept: 'application/x-ndjson' } });
