@@ -119,4 +119,20 @@ describe('parameters of a path', () => {
     const [parameter] = (get?.parameters ?? []) as Parameter[];
     expect(parameter?.schema).to.eql({ type: 'integer', minimum: 0 });
   });
+
+  for (const [of, given] of [
+    ['shown', {}],
+    ['hidden', { statics: { hidden: ['post_id'] } }],
+    ['secret', { logic: defineLogic({ postAction: { body: { post_id: { int: true, secret: true } } } }) }],
+  ] as const) {
+    it(`of parents are integers if the column is one, and ${of}`, async () => {
+      const paths = [path('comment', '/post/{post_id}/comment')];
+      const described = service(paths, [controller('comment', given)], {
+        model: store({ comment: { id: 'integer', post_id: 'integer' } }),
+      });
+      const { get } = (await createOpenApi(described, { info })).paths['/post/{post_id}/comment'] ?? {};
+      const [parameter] = (get?.parameters ?? []) as Parameter[];
+      expect(parameter?.schema).to.eql({ type: 'integer', minimum: 0 });
+    });
+  }
 });

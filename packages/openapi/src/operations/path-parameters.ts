@@ -35,8 +35,8 @@ const SEGMENT = '^(?!\\.{1,2}$)[^/]+$';
 const DIGITS = new Set(['^\\d+$', '^[0-9]+$']);
 
 /** The columns that the parameter `id` means; empty where they are unknown. */
-function keyColumns({ record: { urlKey, columns = [] } }: OperationContext): readonly Column[] {
-  return urlKey.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+function keyColumns({ record: { urlKey, stored } }: OperationContext): readonly Column[] {
+  return urlKey.flatMap((name) => stored.find((column) => column.name === name) ?? []);
 }
 
 /** How the key is written, where it is not just a number. */
@@ -56,10 +56,10 @@ function keySchema(key: readonly Column[]): Schema {
   return { type: 'array', prefixItems: items, minItems: key.length, maxItems: key.length };
 }
 
-/** The schema of an id: an integer if its column is one. */
+/** The schema of the id or of a parent: an integer if its column is one. */
 function columnSchema({ name, pattern }: PathParameter, context: OperationContext): Schema | undefined {
   const key = name === 'id' ? keyColumns(context) : [];
-  const type = (key[0] ?? context.record.columns?.find((column) => column.name === name))?.type;
+  const type = (key[0] ?? context.record.stored.find((column) => column.name === name))?.type;
   const isWhole = type === 'integer' && (pattern === undefined || DIGITS.has(pattern));
   return isWhole ? { type: 'integer', minimum: 0 } : undefined;
 }

@@ -7,6 +7,8 @@ import type { Schema } from '../types.ts';
 export interface RecordShape {
   /** The columns without hidden and secret ones; `undefined` if unknown. */
   readonly columns: readonly Column[] | undefined;
+  /** All columns, with hidden and secret ones: parameters of paths have their types. Empty if unknown. */
+  readonly stored: readonly Column[];
   readonly primaryKey: readonly string[];
   /** The columns whose values name a record in a path. */
   readonly urlKey: readonly string[];
@@ -56,6 +58,7 @@ async function readRecord(model: ModelProvider | undefined, controller: Controll
     const keywords = keywordsOf(controller, shown);
     return {
       columns: shown,
+      stored: [...columns.values()],
       primaryKey,
       urlKey: controller.statics.key === undefined ? primaryKey : [controller.statics.key],
       keywords,
@@ -74,6 +77,7 @@ async function readRecord(model: ModelProvider | undefined, controller: Controll
 function unknownRecord(reason: string): RecordShape {
   return {
     columns: undefined,
+    stored: [],
     primaryKey: [],
     urlKey: [],
     keywords: new Map(),
