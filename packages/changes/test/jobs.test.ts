@@ -172,6 +172,22 @@ for (const [name, make] of STORES) {
       expect((await states())[0]).to.include({ error: null, ran_at: new Date(now).toISOString() });
     });
 
+    for (const [thrown, text] of [
+      ['cut off: \ud83d', 'cut off: \ufffd'],
+      [new Error('a\0b'), 'a\ufffdb at'],
+      [{ code: 7 }, '{ code: 7 }'],
+    ] as const)
+      it(`run again at the next time after ${JSON.stringify(text)}`, async () => {
+        const { look } = prepare({ bad: hourly(async () => Promise.reject(thrown)) });
+        await look();
+        now += HOUR;
+        await look();
+        expect(lines[0]).to.contain(`error: job bad: ${text}`);
+        const [{ error, ...state } = {}] = await states();
+        expect(error).to.contain(text);
+        expect(Number(state.next_at)).to.equal(START + 1.5 * HOUR);
+      });
+
     it('have the requests and models of their user', async () => {
       await board.models.repository('post').insertRows?.([
         { title: 'Own', status: 'draft', owner_id: 7 },

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { inspect, toUSVString } from 'node:util';
 import type { Models } from '@rest-gen/model';
 import type { RestRouter } from '@rest-gen/router';
 import type { Reporter } from '../worker/reporter.ts';
@@ -139,9 +140,14 @@ interface Lease {
   until: number;
 }
 
-/** The message of an error, with where it comes from. */
+/** What has failed, as every database holds it: without NUL and halves of characters. */
 function textOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  const text = error instanceof Error ? messageOf(error) : typeof error === 'string' ? error : inspect(error);
+  return toUSVString(text).replaceAll('\0', '\ufffd');
+}
+
+/** The message of an error, with where it comes from. */
+function messageOf(error: Error): string {
   const { message, hint, stack = '' } = error as Error & { hint?: string };
   const frame = stack.split('\n').find((line) => /^ {4}at /.test(line) && !/node_modules|node:/.test(line));
   return [message, hint, frame?.trim()].filter(Boolean).join(' ');
