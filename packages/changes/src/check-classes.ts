@@ -1,5 +1,5 @@
 import type { ChangeLog, Models, RecordedTable } from '@rest-gen/model';
-import { type Description, isDataError, type ModelProvider } from '@rest-gen/model/core';
+import { type Description, isDataError, type ModelProvider, type Policies } from '@rest-gen/model/core';
 import { StartError } from '@rest-gen/router';
 import { type Project, resourceClassOf, type Service } from '@rest-gen/router/part';
 
@@ -7,6 +7,8 @@ import { type Project, resourceClassOf, type Service } from '@rest-gen/router/pa
 export interface RecordedClass {
   readonly name: string;
   readonly file: string | undefined;
+  /** It says `static changes`. */
+  readonly isFollowed: boolean;
   /** It says `static history`. */
   readonly isHistory: boolean;
   /** The column that `static history` names. */
@@ -23,16 +25,22 @@ export function changeLogOf({ model }: Project): ChangeLog {
 }
 
 /**
- * Check that the tables of classes with `static changes` and `static history` record their changes, without what is hidden. While the store does not answer,
- * nothing is checked: requests are.
+ * Check that the tables of classes with `static changes` and `static history` record their changes, without what is hidden.
  *
+ * @returns `false` while the store does not answer or migrations are pending: nothing is checked
  * @throws {StartError} `E_CONTROLLER_STATIC`
  */
-export async function checkClasses(classes: readonly RecordedClass[], service: Service, log: ChangeLog): Promise<void> {
-  const { activeModels } = service.project;
-  if (activeModels === undefined) return;
+export async function checkClasses(
+  classes: readonly RecordedClass[],
+  service: Service,
+  log: ChangeLog,
+): Promise<boolean> {
+  const { model, activeModels, policies } = service.project;
+  if (activeModels === undefined) return true;
+  // A pending migration may be the one that records them.
+  if (!(await isReady(model))) return false;
   const recorded = await log.tables().catch(orNone);
-  if (recorded === undefined) return;
+  if (recorded === undefined) return false;
   for (const of of classes) {
     const plan = service.controllers.get(of.name);
     if (plan === undefined) continue;
@@ -41,15 +49,28 @@ export async function checkClasses(classes: readonly RecordedClass[], service: S
     if (source === undefined) throw notRecorded(of, statics.name);
     if (of.isHistory && source.keep !== undefined) throw notKept(of, statics.name);
     const description = await describe(activeModels, statics.name);
-    if (description === undefined) return;
+    if (description === undefined) return false;
     const { unreadable, columnOf } = statics;
     checkHidden(of, new Set([...unreadable].map(columnOf)), description, source);
     checkActor(of, unreadable, columnOf, description, source);
+    if (of.isFollowed) checkMasks(of, policies, source);
     if (!log.seesCascades) checkCascades(of, description);
   }
+  return true;
 }
 
 // --- internal ---
+
+async function isReady(model: ModelProvider | undefined): Promise<boolean> {
+  try {
+    await model?.ready?.();
+    return true;
+  } catch (error) {
+    // What is not an error of the store is `E_MIGRATION`.
+    if (isDataError(error) && error.code !== 'unavailable') throw error;
+    return false;
+  }
+}
 
 /** A store that does not answer says nothing; one without the tables has none. */
 function orNone(error: unknown): RecordedTable[] | undefined {
@@ -125,6 +146,18 @@ function checkActor(
     of,
     `says static history = { actor: '${actor}' }, and the changes of "${name}" show no such column`,
     'Name a column that is recorded, and not hidden.',
+  );
+}
+
+/** Whether a change of a masked column may be sent is decided by its former value. */
+function checkMasks(of: RecordedClass, policies: Policies | undefined, { table, except }: RecordedTable): void {
+  const { fields = {} } = policies?.get(table)?.policy ?? {};
+  const masked = except.find((column) => fields[column]?.read !== undefined);
+  if (masked === undefined) return;
+  throw refuse(
+    of,
+    `says static changes, and the policy "${table}" masks ${masked}, which the changes do not record`,
+    `Take '${masked}' out of except of t.changes in a migration, or fields.${masked}.read out of the policy.`,
   );
 }
 

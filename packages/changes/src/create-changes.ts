@@ -66,6 +66,12 @@ function createPart(project: Project, limits: Required<ChangesOptions>): Part<Ch
   const classes: RecordedClass[] = [];
   const streams = new OpenStreams(limits);
   let services: StreamServices | undefined;
+  let check: (() => Promise<boolean>) | undefined;
+  /** Classes that could not be checked at the start are checked by the first requests. */
+  const servicesOf = async (): Promise<StreamServices | undefined> => {
+    if (check !== undefined && (await check())) check = undefined;
+    return services;
+  };
   return {
     name: 'changes',
     statics: { changes: BOOLEAN, history: HISTORY_STATIC },
@@ -77,9 +83,9 @@ function createPart(project: Project, limits: Required<ChangesOptions>): Part<Ch
       if (declaresListQuery !== true) throw noList(name, changes ? 'changes' : 'history', file);
       if (Class.singleton && history !== false) throw noRecords(name, file);
       const actor = typeof history === 'object' ? history.actor : undefined;
-      classes.push({ name, file, isHistory: history !== false, actor });
-      const list = changes ? createStreamHooks(() => services) : READING;
-      const record = history === false ? undefined : createHistoryHooks(actor, () => services);
+      classes.push({ name, file, isFollowed: changes, isHistory: history !== false, actor });
+      const list = changes ? createStreamHooks(servicesOf) : READING;
+      const record = history === false ? undefined : createHistoryHooks(actor, servicesOf);
       return {
         action: (about) =>
           about.isCollection && about.action === 'getAction' ? list : servesHistory(about) ? record : undefined,
@@ -89,7 +95,8 @@ function createPart(project: Project, limits: Required<ChangesOptions>): Part<Ch
     async start({ service, router }) {
       if (classes.length === 0) return;
       const log = changeLogOf(project);
-      await checkClasses(classes, service, log);
+      const checkAll = () => checkClasses(classes, service, log);
+      check = (await checkAll()) ? undefined : checkAll;
       services = openServices(router as RestRouter, log, limits, streams);
       const names = classes.flatMap(({ name, isHistory }) => (isHistory ? [name] : []));
       if (names.length > 0) router.use(routeHistory(service, new Set(names)));
@@ -99,13 +106,13 @@ function createPart(project: Project, limits: Required<ChangesOptions>): Part<Ch
   };
 }
 
-function createHistoryHooks(actor: string | undefined, servicesOf: () => HistoryServices | undefined): Hooks {
+function createHistoryHooks(actor: string | undefined, servicesOf: () => Promise<HistoryServices | undefined>): Hooks {
   return {
     admit: takeHistory,
 
-    around(exchange, act) {
-      const services = servicesOf();
-      if (HISTORY.get(exchange) === undefined || services === undefined) return act();
+    async around(exchange, act) {
+      const services = HISTORY.get(exchange) && (await servicesOf());
+      if (services === undefined) return act();
       return answerHistory(exchange, act, actor, services);
     },
   };

@@ -16,7 +16,7 @@ export const READING: Hooks = {
 };
 
 /** Answer a list with its changes, where they are asked for. */
-export function createStreamHooks(servicesOf: () => StreamServices | undefined): Hooks {
+export function createStreamHooks(servicesOf: () => Promise<StreamServices | undefined>): Hooks {
   return {
     begin(exchange) {
       READING.begin?.(exchange);
@@ -30,9 +30,9 @@ export function createStreamHooks(servicesOf: () => StreamServices | undefined):
       if (asked !== undefined) ASKED.set(exchange, asked);
     },
 
-    around(exchange, act) {
+    async around(exchange, act) {
       const asked = ASKED.get(exchange);
-      const services = servicesOf();
+      const services = asked && (await servicesOf());
       if (asked === undefined || services === undefined) return act();
       const resource = resourceIn(exchange);
       if (asksForGroups(resource)) throw changeError('E_STREAM', 'Groups of records have no changes: read them again.');

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { makeDatabase } from '../../../../test/stores/mysql/database.ts';
 import { createDatabase } from '../../../../test/stores/postgres/database.ts';
 import { requireServer } from '../../../../test/stores/servers.ts';
-import { cli, makeDirectory, put, removeDirectories, WORKSPACE } from '../fixture.ts';
+import { cli, fileNames, makeDirectory, put, read, removeDirectories, WORKSPACE } from '../fixture.ts';
 
 const [postgres, mysql] = [await requireServer('postgres'), await requireServer('mysql')];
 
@@ -32,6 +32,19 @@ describe('the tests of a new project', function () {
           expect(out).to.contain('adds, shows, changes and removes a record');
         }
         expect(await contentsOf(database.url)).to.deep.equal({ tables: ['idempotency_key', 'product'], products: 0 });
+      } finally {
+        await database.drop();
+      }
+    });
+
+    it(`run on an empty database with --db ${db} where changes are recorded`, async () => {
+      const root = await makeShop(db);
+      followProducts(root);
+      const database = await create(server);
+      try {
+        const { code, out } = test(root, { TEST_DATABASE_URL: database.url });
+        expect(code, out).to.equal(0);
+        expect(out).to.contain('adds, shows, changes and removes a record');
       } finally {
         await database.drop();
       }
@@ -67,6 +80,21 @@ async function makeShop(db: string): Promise<string> {
   expect(await cli(root, `controller ${product}`)).to.include({ code: 0 });
   symlinkSync(join(WORKSPACE, 'node_modules'), join(root, 'node_modules'), 'dir');
   return root;
+}
+
+/** Let the changes of the resource be followed. */
+function followProducts(root: string): void {
+  const change = (file: string, from: string, to: string): void => {
+    const text = read(root, file);
+    expect(text, file).to.contain(from);
+    put(root, file, text.replace(from, to));
+  };
+  const migration = fileNames(root).find((file) => file.endsWith('_create_product.js')) as string;
+  change(migration, 't.timestamps();', "t.timestamps();\n    t.changes({ keep: '7 days' });");
+  change('src/controller/product.js', 'extends Rest {', 'extends Rest {\n  static changes = true;');
+  const made = 'createRestRouter({';
+  change('src/app.js', made, `${made}\n  parts: [createChanges()],`);
+  put(root, 'src/app.js', `import { createChanges } from '@rest-gen/changes';\n${read(root, 'src/app.js')}`);
 }
 
 /** Run the tests of a project, as `npm test` does. */
