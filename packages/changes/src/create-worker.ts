@@ -48,16 +48,22 @@ export function createWorker(router: RestRouter, options: WorkerOptions = {}): W
   };
   let starting: Promise<() => Promise<void>> | undefined;
   const closing = new AbortController();
+  const runs = new Set<Promise<void>>();
   return {
     start: async () => {
       starting ??= open().then((tasks) => (closing.signal.aborted ? async () => {} : runTasks(tasks, reporter)));
       await starting;
     },
     once: async () => runOnce(await open(), closing.signal),
-    run: async (name) => jobs.run(name, closing.signal),
+    run: async (name) => {
+      const run = jobs.run(name, closing.signal);
+      runs.add(run);
+      await run.finally(() => runs.delete(run));
+    },
     close: async () => {
       closing.abort();
       await (await starting?.catch(() => undefined))?.();
+      await Promise.allSettled(runs);
     },
   };
 }

@@ -102,13 +102,13 @@ for (const [name, make] of STORES) {
         }),
       };
       const reporter = new Reporter((line) => lines.push(line), Date.now);
-      const open = () => openJobs(board.router, jobs, reporter, Date.now, 150);
+      const open = () => openJobs(board.router, jobs, reporter, Date.now, 600);
       const jobsOf = board.models.repository('scheduled_job');
       const running = open()
         .run('long', signal)
         .catch((error) => error);
       while (runs === 0) await new Promise((resolve) => void setTimeout(resolve, 1));
-      const until = Date.now() + 500;
+      const until = Date.now() + 1_500;
       while (Date.now() < until) {
         await new Promise((resolve) => void setTimeout(resolve, 5));
         expect(
@@ -258,6 +258,21 @@ describe('jobs', () => {
       collect();
     }
     expect([seen?.deref(), closing.signal.aborted]).to.deep.equal([undefined, false]);
+  });
+
+  it('are waited for by close', async () => {
+    const ended: string[] = [];
+    const long = async ({ signal }: JobContext) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      await new Promise((resolve) => void setTimeout(resolve, 20));
+      ended.push('job');
+    };
+    const worker = createWorker(board.router, { jobs: { long: { schedule: '* * * * *', run: long } }, log: false });
+    const running = worker.run('long').then(() => ended.push('run'));
+    while ((await board.models.repository('scheduled_job').count({ leased_until: { gt: 0 } })) === 0);
+    await worker.close();
+    expect(ended[0]).to.equal('job');
+    await running;
   });
 
   it('need their table, and no changes', async () => {
