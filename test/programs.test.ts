@@ -19,6 +19,10 @@ const PROJECT = {
   'src/logic/post.ts': `import { defineLogic } from '@rest-gen/logic';
 export default defineLogic({ postAction: { body: { title: { required: true, string: true } } } });
 `,
+  'src/logic/user.ts': `import { defineLogic } from '@rest-gen/logic';
+export default defineLogic({ postAction: { body: { email: { required: true, email: true } } } });
+`,
+  'src/auth.ts': "export declare const auth: import('@rest-gen/auth').Auth;\n",
   // Beside the programs, which stand for files of src.
   'src/controller/job/close-old.ts':
     "import { defineJob } from '@rest-gen/changes';\nexport default defineJob({ schedule: '0 3 * * *', run: async () => {} });\n",

@@ -36,6 +36,10 @@ export const PROGRAMS: readonly Prelude[] = [
 declare const sendMail: import('@rest-gen/auth').AuthOptions['sendMail'];
 `,
   },
+  ...['controller', 'logic', 'policy'].map((folder) => ({
+    page: 'docs/authentication.md',
+    start: `// src/${folder}/user.ts`,
+  })),
   { page: 'docs/browsers.md', start: '// vite.config.ts' },
   { page: 'docs/parts.md', start: '// src/parts/timing.ts' },
   {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createModels, type Models } from '@rest-gen/model';
-import { createRestRouter, type RestRouter } from '@rest-gen/router';
+import { createRestRouter, type RestRouter, type RestRouterOptions } from '@rest-gen/router';
 import express5 from 'express';
 import supertest from 'supertest';
 import { type Auth, type AuthOptions, createAuth, type Mail } from '../src/index.ts';
@@ -30,10 +30,15 @@ export const PASSWORD = 'correct horse battery staple';
  * @param create - makes the application: one of Express 4 or 5
  */
 export async function openService(
-  options: Partial<AuthOptions> & { store?: string; before?: (app: ReturnType<typeof express5>) => void } = {},
+  options: Partial<AuthOptions> & {
+    store?: string;
+    before?: (app: ReturnType<typeof express5>) => void;
+    /** In place of the files of the project. */
+    project?: RestRouterOptions;
+  } = {},
   create: () => ReturnType<typeof express5> = express5,
 ): Promise<Service> {
-  const { store = 'sqlite::memory:', before, ...given } = options;
+  const { store = 'sqlite::memory:', before, project, ...given } = options;
   const models = createModels(store, { migrations: `${PROJECT}migrations` });
   await models.migrate();
   const mails: Mail[] = [];
@@ -44,7 +49,7 @@ export async function openService(
   };
   const auth = createAuth({ models, sendMail, ...given });
   useAuth(auth);
-  const router = createRestRouter({ root: `${PROJECT}src`, model: models, log: false, parts: [auth.part] });
+  const router = createRestRouter({ root: `${PROJECT}src`, model: models, log: false, parts: [auth.part], ...project });
   await router.ready;
   const app = create();
   before?.(app);
