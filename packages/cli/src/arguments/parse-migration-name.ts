@@ -4,7 +4,7 @@ import { isPrototypeName } from './reserved.ts';
 
 /** The parsed name of a migration. */
 export type MigrationName =
-  | { readonly form: 'create' | 'add' | 'remove'; readonly what: string; readonly table: string }
+  | { readonly form: 'create' | 'add' | 'remove' | 'record'; readonly what: string; readonly table: string }
   | { readonly form: 'idempotency' | 'plans' | 'webhooks' | 'jobs' | 'empty'; readonly what: string };
 
 /** Longest name, in characters. */
@@ -13,7 +13,7 @@ export const MAX_MIGRATION_NAME = 100;
 /**
  * Parse the name of a migration.
  *
- * @param name - `create_post`, `add_summary_to_post`, `remove_summary_from_post`, `idempotency_key`, `plan_token`, `webhook_delivery`, `scheduled_job`, or any other
+ * @param name - `create_post`, `add_summary_to_post`, `remove_summary_from_post`, `record_changes_of_post`, `idempotency_key`, `plan_token`, `webhook_delivery`, `scheduled_job`, or any other
  * @param tables - existing ones: `add_link_to_how_to_page` is about `how_to_page` where there is one
  * @throws {CliError} `E_NAME`
  */
@@ -41,6 +41,7 @@ const FORMS = [
   ['create', 'create_', ''],
   ['add', 'add_', '_to_'],
   ['remove', 'remove_', '_from_'],
+  ['record', 'record_changes_of_', ''],
 ] as const;
 
 function checkName(name: string): void {

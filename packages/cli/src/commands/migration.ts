@@ -19,7 +19,7 @@ export function builder(yargs: Argv): Argv {
     .positional('name', {
       type: 'string',
       describe:
-        'create_<table>, add_<what>_to_<table>, remove_<what>_from_<table>, idempotency_key, plan_token, webhook_delivery, scheduled_job, or any other',
+        'create_<table>, add_<what>_to_<table>, remove_<what>_from_<table>, record_changes_of_<table>, idempotency_key, plan_token, webhook_delivery, scheduled_job, or any other',
     })
     .positional('field', FIELDS)
     .epilogue(
@@ -52,7 +52,7 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
 
 function checkFields(name: MigrationName, fields: readonly Field[]): void {
   const [first] = fields;
-  if (first === undefined || 'table' in name) return;
+  if (first === undefined || ('table' in name && name.form !== 'record')) return;
   throw new CliError(
     'E_USAGE',
     name.form === 'idempotency'
@@ -69,7 +69,8 @@ function notesOf(project: Project, name: MigrationName, fields: readonly Field[]
   } else if (name.form === 'create') {
     notes.push(...tableNotes(project, name.table, fields));
   } else {
-    if (fields.length === 0) notes.push('No fields were given, so the migration is empty: write its steps.');
+    if (fields.length === 0 && name.form !== 'record')
+      notes.push('No fields were given, so the migration is empty: write its steps.');
     if (!isCreated(project, name.table)) notes.push(`No migration creates the table ${name.table}.`);
     const loose = fields.filter(allowsNull).map((field) => field.name);
     if (loose.length > 0)

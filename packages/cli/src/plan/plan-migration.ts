@@ -12,6 +12,8 @@ export function planMigration(project: Project, name: MigrationName, fields: rea
   switch (name.form) {
     case 'create':
       return planCreation(project, name.table, fields, now);
+    case 'record':
+      return planFile(project, name.what, recordChanges(name.table), now);
     case 'idempotency':
       return planFile(project, name.what, createTable('idempotency_key', IDEMPOTENCY), now);
     case 'plans':
@@ -119,6 +121,12 @@ function createTable(table: string, columns: readonly string[]): Steps {
     up: [`await schema.createTable(${literal(table)}, (t) => {`, ...columns.map((line) => `  ${line}`), '});'],
     down: [`await schema.dropTable(${literal(table)});`],
   };
+}
+
+/** The triggers that `@rest-gen/changes` needs (docs/changes.md). */
+function recordChanges(table: string): Steps {
+  const alter = (call: string): string => `await schema.alterTable(${literal(table)}, (t) => ${call});`;
+  return { up: [alter("t.changes({ keep: '7 days' })")], down: [alter('t.dropChanges()')] };
 }
 
 /** One after the other, and back. */

@@ -113,6 +113,24 @@ describe('rest-gen migration', () => {
     expect((await all.migrate()).applied).to.have.length(3);
   });
 
+  it('records the changes of a table, and ends it', async () => {
+    const root = project();
+    await cli(root, 'migration create_post title:string!');
+    expect(await cli(root, 'migration record_changes_of_post')).to.include({ code: 0, err: '' });
+    expect((await cli(root, 'migration record_changes_of_page title:string')).err).to.contain('E_USAGE');
+    const all = models(root);
+    await all.migrate();
+    expect(await all.changes.tables())
+      .to.have.length(1)
+      .and.have.nested.property('[0]')
+      .that.includes({
+        table: 'post',
+        keep: 7 * 86_400,
+      });
+    await all.migrateDown();
+    expect(await all.changes.tables()).to.deep.equal([]);
+  });
+
   it('writes the tables of webhooks, as their tests have them', async () => {
     const root = project();
     await cli(root, 'migration webhook_delivery');
