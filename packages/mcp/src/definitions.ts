@@ -62,7 +62,7 @@ function define(
   const schema = { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false };
   return {
     description,
-    inputSchema: fromJsonSchema<Input>(schema as never),
+    inputSchema: namingUnknown(fromJsonSchema<Input>(schema as never), Object.keys(properties)),
     // A plan keeps a row, and a repeated one another; a repeated commit has the answer of the first one, or is refused by its etag.
     annotations: {
       readOnlyHint: reads,
@@ -71,4 +71,16 @@ function define(
       openWorldHint: false,
     },
   };
+}
+
+/** The validator of the SDK refuses unknown arguments, and does not name them. */
+function namingUnknown(schema: Definition['inputSchema'], names: readonly string[]): Definition['inputSchema'] {
+  const standard = schema['~standard'];
+  const validate: typeof standard.validate = (input) => {
+    const unknown = Object.keys(input ?? {}).find((name) => !names.includes(name));
+    if (unknown === undefined) return standard.validate(input);
+    const known = names.length === 0 ? 'it takes none' : `the arguments are ${names.join(', ')}`;
+    return { issues: [{ message: `${JSON.stringify(unknown)} is not an argument of this tool; ${known}` }] };
+  };
+  return { '~standard': { ...standard, validate } };
 }

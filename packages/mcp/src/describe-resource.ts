@@ -28,6 +28,7 @@ export async function describeResource(router: RestRouter, name: string, user: M
     ...(statics.shown === undefined ? [] : [`shows: ${JSON.stringify(statics.shown)}`]),
     ...(overridesShow && statics.shown === undefined ? ['what is shown of a record may have other fields'] : []),
     ...(fields.length === 0 ? [] : ['fields:', ...fields]),
+    ...queries(paths),
     ...otherBodies(paths, bodies),
     ...(relations.length === 0 ? [] : [`include: ${relations.map(relationText).join(', ')}`]),
     ...(statics.search === undefined ? [] : [`search with q in: ${statics.search.join(', ')}`]),
@@ -105,6 +106,17 @@ function requiredOf(schema: Schema | undefined): string[] {
 
 function columnType({ type, values }: Column): string {
   return values === undefined ? type : values.map((value) => JSON.stringify(value)).join(' | ');
+}
+
+/** The parameters that the logic declares for the query. */
+function queries(paths: readonly UsablePath[]): string[] {
+  return paths.flatMap(({ path, operations }) =>
+    operations.flatMap(({ method, logic }) => {
+      const schema = logic?.toJSONSchema('query', { blank: false });
+      const isDeclared = Object.keys(schema?.properties ?? {}).length > 0;
+      return isDeclared ? [`query of ${method} ${path.template}: ${typeOf(schema as Schema)}`] : [];
+    }),
+  );
 }
 
 /** The bodies of actions of the class itself. */
