@@ -6,7 +6,7 @@ declare const models: Models;
 
 /** Models for a user have the types of their tables. */
 export const own = async (): Promise<void> => {
-  const restricted = models.as({ id: 1 });
+  const restricted = models.as({ id: 1, name: 'Ann', isAdmin: false });
   const post = await restricted.model('post').find();
   assertType<Equal<typeof post, Tables['post']['row'] | undefined>>();
   await restricted.transaction((tx) => tx.repository('author').findMany({ where: { name: 'Ann' } }));

@@ -12,8 +12,8 @@ export interface Job {
   readonly schedule: string;
   /** The time zone of the schedule. Default `'UTC'`. */
   readonly timeZone?: string;
-  /** The user whom its requests and models have. Default: nobody. */
-  readonly as?: CurrentUser;
+  /** The user whom its requests and models have, with the members that the policies use. Default: nobody. */
+  readonly as?: Partial<CurrentUser>;
   /** Rejects for a failure: the job runs again at its next time. */
   run(context: JobContext): Promise<unknown>;
 }

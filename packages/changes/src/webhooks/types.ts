@@ -23,8 +23,8 @@ export interface Webhook {
   payload?: 'thin' | 'full';
   /** Default: all three. */
   actions?: readonly WebhookAction[];
-  /** The user who reads the list: the policies decide what is sent. Default: nobody. */
-  as?: CurrentUser;
+  /** The user who reads the list, with the members that the policies use; they decide what is sent. Default: nobody. */
+  as?: Partial<CurrentUser>;
   /** Addresses of private networks and `http://` may be used. Default `false`. */
   allowPrivate?: boolean;
 }
