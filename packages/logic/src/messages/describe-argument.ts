@@ -33,11 +33,9 @@ export function describeArgument(rule: string, value: unknown, language: Languag
   const shown = REFERENCES.has(rule) ? nameFields(value) : value;
   if (Array.isArray(shown)) return listShort(shown.map(write), language);
   if (!isObject(shown)) return String(shown);
-  const { min, max } = shown;
-  if (min === undefined && max === undefined) return rule === 'decimal' ? '' : JSON.stringify(shown);
-  if (min === undefined) return language.atMost(write(max));
-  if (max === undefined) return language.atLeast(write(min));
-  return min === max ? language.exactly(write(min)) : language.between(write(min), write(max));
+  const range = describeRange(shown, language);
+  if (rule !== 'decimal') return range || JSON.stringify(shown);
+  return language.list([range, describeDigits(shown.decimal_digits, language)].filter((text) => text !== ''));
 }
 
 /** Join the first 50 items. */
@@ -51,6 +49,21 @@ export function lastNumber(value: unknown): unknown {
 }
 
 // --- internal ---
+
+function describeRange({ min, max }: Readonly<Record<string, unknown>>, language: Language): string {
+  if (min === undefined && max === undefined) return '';
+  if (min === undefined) return language.atMost(write(max));
+  if (max === undefined) return language.atLeast(write(min));
+  return min === max ? language.exactly(write(min)) : language.between(write(min), write(max));
+}
+
+/** @param given - `2`, `'2'`, `'1,3'` or `'1,'` */
+function describeDigits(given: unknown, language: Language): string {
+  if (given === undefined) return '';
+  const [min = '', max = min] = String(given).split(',');
+  const range = max === '' ? { min } : min === '0' ? { max } : { min, max };
+  return language.digits(describeRange(range, language));
+}
 
 const MOST_ITEMS = 50;
 

@@ -28,6 +28,8 @@ export interface Language {
   readonly between: (min: string, max: string) => string;
   readonly atLeast: (min: string) => string;
   readonly atMost: (max: string) => string;
+  /** The phrase for digits after the point; `range` is one of the phrases above. */
+  readonly digits: (range: string) => string;
   readonly list: (items: readonly string[]) => string;
   /** The phrase for a field that has one of some values. */
   readonly is: (name: string, values: string) => string;
