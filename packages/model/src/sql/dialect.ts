@@ -129,7 +129,7 @@ export interface Dialect {
   readsChangedTable(table: StoredDescription): boolean;
   /** What follows a `select` whose rows must not change. */
   readonly lock: RawBuilder<unknown>;
-  /** A `lock` that other transactions may take at the same time. */
+  /** A `lock` that other transactions may take at the same time. One that keeps the record as it is would make two that then update it wait for each other. */
   readonly shareLock: RawBuilder<unknown>;
   /** The type to declare in a table definition. */
   columnType(type: ColumnTypeDefinition): RawBuilder<unknown>;

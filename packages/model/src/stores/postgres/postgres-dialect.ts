@@ -66,7 +66,6 @@ export const postgresDialect: Dialect = {
   returnsUpdated: true,
   moveCounter,
   lock: sql` for update`,
-  // As its own foreign keys do: `for share` would make two transactions that then update the record wait for each other.
   shareLock: sql` for key share`,
   columnType: (type) => writeType(declaredTypes, type),
   // The time of the statement; that of the transaction could lie before what it refers to. Rounded it could lie in the future.
