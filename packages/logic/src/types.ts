@@ -45,6 +45,8 @@ export interface RunOptions {
    * they would not be written. Default `false`.
    */
   readonly namedOnly?: boolean | undefined;
+  /** Members of the body that the program takes besides the declared ones; messages of unknown members name them, too. Default none. */
+  readonly otherMembers?: readonly string[] | undefined;
   /**
    * Members that functions of the logic and asynchronous rules receive from the program. Outside of a router, the
    * members that they use are enough.

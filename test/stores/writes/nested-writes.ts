@@ -98,6 +98,17 @@ export function describeNestedWrites(name: string, open: () => Promise<Models>):
         expect(await counts()).to.deep.equal(EMPTY);
       });
 
+      it('are named where a member of a body is unknown', async () => {
+        const messageOf = async (body: object) => (await post(body)).body.errors[0].message;
+        expect(await messageOf({ title: 'a', comment: [] })).to.equal(
+          '"comment" is not a field here; did you mean "comments"?',
+        );
+        expect(await messageOf({ title: 'a', stray: 1 })).to.match(/; the fields are title, .*, comments$/);
+        expect(await messageOf({ title: 'a', comments: [{ text: 'bc', attachment: [] }] })).to.equal(
+          '"attachment" is not a field here; did you mean "attachments"?',
+        );
+      });
+
       it('are all stored or none, and an error of the store has the place', async () => {
         const texts = (...list: string[]) => list.map((text) => ({ text }));
         await refused({ title: 'a', comments: texts('one', 'two', 'one') }, 409, ['/comments/2/text']);

@@ -159,12 +159,23 @@ class Action implements CompiledAction {
     return this.#sections.find(({ section }) => section === name)?.field;
   }
 
-  #refuse(failures: readonly Failure[], { acceptLanguage, language, messages, environment }: RunOptions): Refusal {
+  #refuse(failures: readonly Failure[], options: RunOptions): Refusal {
+    const { acceptLanguage, language, messages, environment, otherMembers } = options;
     if (this.#wordings?.shared !== messages) this.#wordings = undefined;
     this.#wordings ??= { shared: messages, find: createWordings({ ...this.#texts, shared: messages }) };
     const wording = this.#wordings.find(acceptLanguage, language);
-    return new Refusal(writeErrors(failures.slice(0, MOST_ERRORS), wording, environment), wording.tag);
+    const some = failures.slice(0, MOST_ERRORS).map((failure) => withMembers(failure, otherMembers));
+    return new Refusal(writeErrors(some, wording, environment), wording.tag);
   }
+}
+
+/** An unknown member of the body itself may mean one of the others. */
+function withMembers(failure: Failure, others: readonly string[] | undefined): Failure {
+  const { in: section, pointer, names } = failure;
+  const isMember = section === 'body' && pointer.lastIndexOf('/') === 0;
+  return others === undefined || names === undefined || !isMember
+    ? failure
+    : { ...failure, names: [...new Set([...names, ...others])] };
 }
 
 interface Wordings {

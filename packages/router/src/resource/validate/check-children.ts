@@ -23,7 +23,16 @@ export function checkRecord(
   return checkWithChildren(logic, writable, sources, options, resource.access);
 }
 
+/** Names of the relations whose new records the body of a request may have. */
+export function takenMembers(resource: Resource): readonly string[] | undefined {
+  return membersOf(takenRelations(resource));
+}
+
 // --- internal ---
+
+function membersOf(writable: WritableRelations | undefined): readonly string[] | undefined {
+  return writable && [...writable.children.keys()];
+}
 
 /** The maximum number of errors, as for a single record. */
 const MOST_ERRORS = 100;
@@ -105,6 +114,7 @@ async function checkList(
   const itemOptions = {
     ...options,
     namedOnly: true,
+    otherMembers: membersOf(writable),
     given: givenFields({ method: 'POST' }, { exchange: about, access, table }),
   };
   const checked = await runListLogic(list, async (sent) => {

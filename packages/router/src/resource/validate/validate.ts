@@ -11,7 +11,7 @@ import { isInclude, isOfRecord, isRepeatable, isReserved } from '../list/paramet
 import { parseIncluded } from '../list/parse-include.ts';
 import { givenFields } from '../policy/apply-policy.ts';
 import { openModel } from '../write/open-model.ts';
-import { checkRecord } from './check-children.ts';
+import { checkRecord, takenMembers } from './check-children.ts';
 import { withLinkedIds } from './linked-ids.ts';
 import { type CheckedItem, runListLogic } from './run-list-logic.ts';
 import { splitReadOnly } from './split-read-only.ts';
@@ -70,6 +70,7 @@ function optionsOf(
     language,
     messages,
     namedOnly: action.writes,
+    otherMembers: takenMembers(resource),
     environment: new RecordEnvironment(resource),
   };
 }
