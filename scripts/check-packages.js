@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { packAll, ROOT, withDirectory } from './pack.js';
+import { packAll, ROOT, readManifest, withDirectory } from './pack.js';
 import { packAgain } from './pack-again.js';
 import { run } from './run.js';
 import { judgeContent } from './tarball-content.js';
@@ -58,7 +58,9 @@ async function checkManifest({ file }) {
 }
 
 /** @param {import('./pack.js').Tarball} tarball */
-function checkTypes({ file }) {
+function checkTypes({ file, folder }) {
+  // A program that nobody imports has no types.
+  if (readManifest(folder).exports === undefined) return [];
   const manifest = createRequire(import.meta.url).resolve('@arethetypeswrong/cli/package.json');
   try {
     run(process.execPath, [

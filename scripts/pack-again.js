@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { copyWorkspace } from './copy-workspace.js';
 import { packAll } from './pack.js';
@@ -36,8 +36,12 @@ export function packAgain(tarballs, directory) {
 
 // --- internal ---
 
+/** Those that are compiled. */
 function packagesOf(tarballs) {
-  return tarballs.map(({ folder }) => join('packages', basename(folder)));
+  return tarballs
+    .map(({ folder }) => folder)
+    .filter((folder) => existsSync(join(folder, 'tsconfig.json')))
+    .map((folder) => join('packages', basename(folder)));
 }
 
 function hashOf(file) {

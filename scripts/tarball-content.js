@@ -101,6 +101,7 @@ function builtModules(name, source) {
 }
 
 function modulesIn(source) {
+  if (!existsSync(source)) return [];
   return readdirSync(source, { recursive: true })
     .filter((path) => path.endsWith('.ts'))
     .map((path) => `dist/${path.replaceAll('\\', '/').slice(0, -'.ts'.length)}`);
