@@ -47,7 +47,7 @@ function isOurs(name: string): boolean {
   return name === 'rest-gen' || name.startsWith('@rest-gen/');
 }
 
-/** Our packages with those of ours that they need: npm would look for them in the registry. */
+/** Adds the packages of this repository that these depend on: npm would look for them in the registry. */
 function withOurs(names: readonly string[]): string[] {
   const known = new Set(names);
   for (const name of known) {

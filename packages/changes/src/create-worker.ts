@@ -2,7 +2,7 @@ import { isDataError } from '@rest-gen/model/core';
 import type { RestRouter } from '@rest-gen/router';
 import { openJobs } from './jobs/open-jobs.ts';
 import type { Jobs } from './jobs/types.ts';
-import type { Webhooks } from './webhooks/define-webhooks.ts';
+import { hasWebhooks, type Webhooks } from './webhooks/define-webhooks.ts';
 import { openModels } from './webhooks/open-models.ts';
 import { resolveName } from './webhooks/public-address.ts';
 import { prepareTasks, type World } from './webhooks/webhook-tasks.ts';
@@ -74,7 +74,7 @@ const WORLD: World = { now: Date.now, random: Math.random, resolve: resolveName 
 
 /** A worker that has jobs alone needs no changes. */
 async function followsChanges(router: RestRouter, { webhooks = [], jobs = {} }: WorkerOptions): Promise<boolean> {
-  if (Object.keys(jobs).length === 0 || typeof webhooks === 'function' || webhooks.length > 0) return true;
+  if (Object.keys(jobs).length === 0 || hasWebhooks(webhooks)) return true;
   try {
     return (await (await openModels(router)).log.tables()).length > 0;
   } catch (error) {

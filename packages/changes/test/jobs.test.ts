@@ -92,7 +92,7 @@ for (const [name, make] of STORES) {
       expect(runs).to.equal(2);
     });
 
-    it('are kept while they run, and are told when another process has them', async () => {
+    it('are kept while they run, and stopped when another process has taken them', async () => {
       let runs = 0;
       const jobs = {
         long: hourly(async ({ signal: stopped }) => {

@@ -1,5 +1,6 @@
 import type { Models } from '@rest-gen/model';
-import { isDataError, type Row } from '@rest-gen/model/core';
+import type { Row } from '@rest-gen/model/core';
+import { insertOnce, requireTable } from '../worker/tables.ts';
 import { JobError } from './job-error.ts';
 
 /** The table of the jobs. */
@@ -23,17 +24,13 @@ export class JobStore {
   }
 
   async find(id: string): Promise<JobState | undefined> {
-    const row = await explained(this.#jobs.findOne({ where: { id } }));
+    const row = await requireTable(this.#jobs.findOne({ where: { id } }), noTable);
     return row === undefined ? undefined : toState(row);
   }
 
   /** Add a job, unless another process has. */
   async add(id: string, schedule: string, nextAt: number): Promise<void> {
-    try {
-      await this.#jobs.insert({ id, schedule, next_at: nextAt, leased_until: 0 });
-    } catch (error) {
-      if (!isDataError(error) || error.code !== 'conflict') throw error;
-    }
+    await insertOnce(this.#models(), JOB_TABLE, { id, schedule, next_at: nextAt, leased_until: 0 });
   }
 
   /** A job has another schedule now. */
@@ -68,13 +65,7 @@ function toState({ id, schedule, next_at, leased_until }: Row): JobState {
   return { id: String(id), schedule: String(schedule), nextAt: Number(next_at), leasedUntil: Number(leased_until) };
 }
 
-/** Say what is missing. */
-async function explained<T>(asked: Promise<T>): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (!isDataError(error) || error.code !== 'no_table') throw error;
-    const hint = `npx rest-gen migration ${JOB_TABLE}, then npx rest-gen migrate`;
-    throw new JobError(`Jobs need the table ${JOB_TABLE}.`, hint, error);
-  }
+function noTable(cause: unknown): JobError {
+  const hint = `npx rest-gen migration ${JOB_TABLE}, then npx rest-gen migrate`;
+  return new JobError(`Jobs need the table ${JOB_TABLE}.`, hint, cause);
 }

@@ -13,3 +13,8 @@ export type Webhooks = readonly Webhook[] | ((models: Models) => Promise<readonl
 export function defineWebhooks(webhooks: Webhooks): Webhooks {
   return webhooks;
 }
+
+/** Whether there may be any. */
+export function hasWebhooks(webhooks: Webhooks): boolean {
+  return typeof webhooks === 'function' || webhooks.length > 0;
+}

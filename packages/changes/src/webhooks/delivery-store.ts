@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Models, sql, type TransactionModels } from '@rest-gen/model';
-import { isDataError, type Row } from '@rest-gen/model/core';
+import type { Row } from '@rest-gen/model/core';
+import { insertOnce, requireTable } from '../worker/tables.ts';
 import type { Delivery, DeliveryState } from './types.ts';
 import { WebhookError } from './webhook-error.ts';
 
@@ -40,11 +41,7 @@ export class DeliveryStore {
 
   /** A new webhook begins at a position; one that has begun goes on where it is. */
   async begin(webhook: string, position: number): Promise<void> {
-    try {
-      await this.#models.repository(CURSOR_TABLE).insert({ id: webhook, position });
-    } catch (error) {
-      if (!isDataError(error) || error.code !== 'conflict') throw error;
-    }
+    await insertOnce(this.#models, CURSOR_TABLE, { id: webhook, position });
   }
 
   /**
@@ -181,15 +178,9 @@ function toDelivery(row: Row): Delivery {
 }
 
 /** Say what is missing. */
-async function explained<T>(asked: Promise<T>): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (!isDataError(error) || error.code !== 'no_table') throw error;
-    throw new WebhookError(
-      `Webhooks need the tables ${DELIVERY_TABLE} and ${CURSOR_TABLE}.`,
-      `npx rest-gen migration ${DELIVERY_TABLE}, then npx rest-gen migrate`,
-      error,
-    );
-  }
+function explained<T>(asked: Promise<T>): Promise<T> {
+  return requireTable(asked, (cause) => {
+    const hint = `npx rest-gen migration ${DELIVERY_TABLE}, then npx rest-gen migrate`;
+    return new WebhookError(`Webhooks need the tables ${DELIVERY_TABLE} and ${CURSOR_TABLE}.`, hint, cause);
+  });
 }

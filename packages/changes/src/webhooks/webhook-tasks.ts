@@ -1,9 +1,9 @@
 import type { Models } from '@rest-gen/model';
-import { isDataError } from '@rest-gen/model/core';
 import type { RestRouter } from '@rest-gen/router';
 import type { Reporter } from '../worker/reporter.ts';
+import { requireTable } from '../worker/tables.ts';
 import type { WorkerTask } from '../worker/worker.ts';
-import type { Webhooks } from './define-webhooks.ts';
+import { hasWebhooks, type Webhooks } from './define-webhooks.ts';
 import { Deliverer } from './deliverer.ts';
 import { DeliveryMaker } from './make-deliveries.ts';
 import { openModels } from './open-models.ts';
@@ -42,7 +42,6 @@ export function prepareTasks(
     const services = { log, store, source, lists: new WebhookLists(router, log), reporter, now };
     const maker = new DeliveryMaker(services);
     const deliverer = new Deliverer(services, { models, random, resolve, interval: pollInterval });
-    const hasWebhooks = typeof webhooks === 'function' || webhooks.length > 0;
     const served: WorkerTask[] = [
       { name: 'webhooks', run: async (signal) => ((await maker.round(signal)) ? 0 : pollInterval) },
       {
@@ -55,27 +54,26 @@ export function prepareTasks(
     ];
     const tasks: WorkerTask[] = [
       { name: 'positions', run: async () => ((await log.number()) > 0 ? 0 : pollInterval) },
-      ...(hasWebhooks ? served : []),
+      ...(hasWebhooks(webhooks) ? served : []),
       {
         name: 'retention',
         run: async (signal) => {
           while (!signal.aborted && (await log.prune()) > 0);
-          if (hasWebhooks) await store.clean(now());
+          if (hasWebhooks(webhooks)) await store.clean(now());
           return RETENTION;
         },
       },
     ];
-    return tasks.map(({ name, run }) => ({ name, run: (signal) => run(signal).catch(explainTables) }));
+    return tasks.map(({ name, run }) => ({ name, run: (signal) => requireTable(run(signal), noTable) }));
   };
 }
 
 // --- internal ---
 
 /** Say how the tables are made. */
-function explainTables(error: unknown): never {
-  if (!isDataError(error) || error.code !== 'no_table') throw error;
+function noTable(cause: unknown): WebhookError {
   const hint = "Write t.changes({ keep: '7 days' }) for a table in a migration, then npx rest-gen migrate";
-  throw new WebhookError('No table records its changes.', hint, error);
+  return new WebhookError('No table records its changes.', hint, cause);
 }
 
 /** Milliseconds between two deletions of what is old. */

@@ -7,6 +7,14 @@ export type MigrationName =
   | { readonly form: 'create' | 'add' | 'remove' | 'record'; readonly what: string; readonly table: string }
   | { readonly form: 'idempotency' | 'plans' | 'webhooks' | 'jobs' | 'empty'; readonly what: string };
 
+/** Tables that packages need, and the migrations that create them. */
+export const OWN_TABLES: ReadonlyMap<string, 'idempotency' | 'plans' | 'webhooks' | 'jobs'> = new Map([
+  ['idempotency_key', 'idempotency'],
+  ['plan_token', 'plans'],
+  ['webhook_delivery', 'webhooks'],
+  ['scheduled_job', 'jobs'],
+]);
+
 /** Longest name, in characters. */
 export const MAX_MIGRATION_NAME = 100;
 
@@ -20,10 +28,9 @@ export const MAX_MIGRATION_NAME = 100;
 export function parseMigrationName(name: string, tables: readonly string[]): MigrationName {
   checkName(name);
   const what = name.replaceAll('-', '_');
-  if (/^(?:create_)?idempotency_key$/i.test(what)) return { form: 'idempotency', what: 'create_idempotency_key' };
-  if (/^(?:create_)?plan_token$/i.test(what)) return { form: 'plans', what: 'create_plan_token' };
-  if (/^(?:create_)?webhook_delivery$/i.test(what)) return { form: 'webhooks', what: 'create_webhook_delivery' };
-  if (/^(?:create_)?scheduled_job$/i.test(what)) return { form: 'jobs', what: 'create_scheduled_job' };
+  const own = what.toLowerCase().replace(/^create_/, '');
+  const ownForm = OWN_TABLES.get(own);
+  if (ownForm !== undefined) return { form: ownForm, what: `create_${own}` };
   for (const [form, beginning, middle] of FORMS) {
     const table = tableOf(what, beginning, middle, tables);
     if (table === undefined) continue;

@@ -1,5 +1,6 @@
 import type { Column, TableDescription, TableStructure } from '@rest-gen/model';
 import type { Field, FieldType } from '../arguments/field-types.ts';
+import { OWN_TABLES } from '../arguments/parse-migration-name.ts';
 import { parseName } from '../arguments/parse-name.ts';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
@@ -44,9 +45,7 @@ export async function pull(args: Arguments, { io, cwd, paint }: Context): Promis
 // --- internal ---
 
 /** Tables of the packages, which have no controllers. */
-const OWN: ReadonlySet<string> = new Set(
-  'idempotency_key plan_token webhook_delivery webhook_cursor scheduled_job'.split(' '),
-);
+const OWN: ReadonlySet<string> = new Set([...OWN_TABLES.keys(), 'webhook_cursor']);
 
 function listOf(value: unknown): string[] {
   return value === undefined ? [] : [value].flat().map(String);

@@ -26,8 +26,8 @@ type Transact = <T>(work: (run: Run) => Promise<T>) => Promise<T>;
  * @param transact - a transaction of the models
  */
 export function createKysely<Tables>(dialect: Dialect, run: Run, transact: Transact): Kysely<Tables> {
-  const { adapter } = dialect.compiler.getExecutor();
   const compiler = dialect.compiler.getExecutor();
+  const { adapter } = compiler;
   const connection = new Connection(dialect, run);
   const driver = {
     init: nothing,
@@ -68,9 +68,9 @@ const introspectors = { sqlite: SqliteIntrospector, postgres: PostgresIntrospect
 
 class Connection implements DatabaseConnection {
   readonly #dialect: Dialect;
-  readonly #run: (statement: Statement) => Promise<SqlResult>;
+  readonly #run: Run;
 
-  constructor(dialect: Dialect, run: (statement: Statement) => Promise<SqlResult>) {
+  constructor(dialect: Dialect, run: Run) {
     this.#dialect = dialect;
     this.#run = run;
   }
@@ -110,4 +110,5 @@ class Connection implements DatabaseConnection {
 async function refuse(what: string, instead: string): Promise<never> {
   throw refusal(what, instead);
 }
+
 async function nothing(): Promise<void> {}

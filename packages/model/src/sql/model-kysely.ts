@@ -24,11 +24,13 @@ export class ModelKysely<Tables> extends Kysely<Tables> {
 
   /** A transaction is what holds a connection. */
   override connection(): ConnectionBuilder<Tables> {
-    return new ModelConnectionBuilder(this.#props, this.#begin);
+    const execute = <T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> =>
+      this.#begin(this.#props, (inner) => work(new ModelKysely(inner, this.#begin)));
+    return Object.assign(new ConnectionBuilder<Tables>(this.#props), { execute });
   }
 
   override transaction(): TransactionBuilder<Tables> {
-    return new ModelTransactionBuilder(this.#props, this.#begin);
+    return new ModelTransactionBuilder(this.#props, (work) => this.#begin(this.#props, work));
   }
 
   override withPlugin(plugin: KyselyPlugin): Kysely<Tables> {
@@ -60,17 +62,18 @@ export function refusal(what: string, instead: string): Error {
 
 // --- internal ---
 
+type Run = <T>(work: (inner: KyselyProps) => Promise<T>) => Promise<T>;
+
 /** As Kysely writes it: the compiler expands it late. */
 type Joined<Tables> = [Tables] extends [unknown] ? Tables : never;
 
+/** Runs its work in a transaction of the models. */
 class ModelTransactionBuilder<Tables> extends TransactionBuilder<Tables> {
-  readonly #props: KyselyProps;
-  readonly #begin: Begin;
+  readonly #run: Run;
 
-  constructor(props: KyselyProps, begin: Begin) {
+  constructor(props: KyselyProps, run: Run) {
     super(props);
-    this.#props = props;
-    this.#begin = begin;
+    this.#run = run;
   }
 
   override setAccessMode(mode: 'read only' | 'read write'): this {
@@ -84,21 +87,6 @@ class ModelTransactionBuilder<Tables> extends TransactionBuilder<Tables> {
   }
 
   override execute<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
-    return this.#begin(this.#props, (inner) => work(new Transaction(inner)));
-  }
-}
-
-class ModelConnectionBuilder<Tables> extends ConnectionBuilder<Tables> {
-  readonly #props: KyselyProps;
-  readonly #begin: Begin;
-
-  constructor(props: KyselyProps, begin: Begin) {
-    super(props);
-    this.#props = props;
-    this.#begin = begin;
-  }
-
-  override execute<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-    return this.#begin(this.#props, (inner) => work(new ModelKysely(inner, this.#begin)));
+    return this.#run((inner) => work(new Transaction(inner)));
   }
 }

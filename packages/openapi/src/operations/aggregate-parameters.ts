@@ -5,6 +5,18 @@ import type { ListParameter, OperationContext } from './context.ts';
 
 type Described = Pick<OperationContext, 'controller' | 'record'>;
 
+type Operation = 'sum' | 'avg' | 'min' | 'max';
+
+const OPERATIONS: readonly { readonly name: Operation; readonly description: string }[] = [
+  { name: 'sum', description: 'The sums of these columns in each group.' },
+  { name: 'avg', description: 'The averages of these columns in each group.' },
+  { name: 'min', description: 'The values of these columns that come first in each group.' },
+  { name: 'max', description: 'The values of these columns that come last in each group.' },
+];
+
+/** The names of the parameters that ask for groups. */
+export const AGGREGATES: readonly string[] = ['group', 'count', ...OPERATIONS.map(({ name }) => name)];
+
 /** The parameters that ask for groups in place of records, where the class has `static aggregate`. */
 export function aggregateParameters(context: Described): ListParameter[] {
   const columns = aggregateColumns(context);
@@ -47,15 +59,6 @@ export function resultMembers(context: Described): Record<string, Schema> {
 }
 
 // --- internal ---
-
-type Operation = 'sum' | 'avg' | 'min' | 'max';
-
-const OPERATIONS: readonly { readonly name: Operation; readonly description: string }[] = [
-  { name: 'sum', description: 'The sums of these columns in each group.' },
-  { name: 'avg', description: 'The averages of these columns in each group.' },
-  { name: 'min', description: 'The values of these columns that come first in each group.' },
-  { name: 'max', description: 'The values of these columns that come last in each group.' },
-];
 
 const NUMBERS: ReadonlySet<Column['type']> = new Set(['integer', 'bigint', 'decimal', 'double']);
 

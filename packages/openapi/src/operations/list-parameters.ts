@@ -1,5 +1,5 @@
 import type { Column, RelationDescription } from '@rest-gen/router';
-import { aggregateParameters, resultNames } from './aggregate-parameters.ts';
+import { AGGREGATES, aggregateParameters, resultNames } from './aggregate-parameters.ts';
 import { type ListParameter, type OperationContext, pathNames } from './context.ts';
 
 /**
@@ -9,7 +9,7 @@ import { type ListParameter, type OperationContext, pathNames } from './context.
 export function isReserved(name: string, { controller }: OperationContext): boolean {
   if (name === 'include') return controller.relations.length > 0;
   if (name === 'deleted') return controller.statics.softDelete !== undefined;
-  if (AGGREGATES.has(name)) return (controller.statics.aggregate ?? []).length > 0;
+  if (AGGREGATES.includes(name)) return (controller.statics.aggregate ?? []).length > 0;
   return name === 'q' ? hasSearch(controller) : RESERVED.has(name);
 }
 
@@ -87,8 +87,6 @@ export function sortNames({ record, controller }: OperationContext): string[] {
 // --- internal ---
 
 const RESERVED: ReadonlySet<string> = new Set(['page', 'after', 'pageSize', 'sort', 'fields']);
-
-const AGGREGATES: ReadonlySet<string> = new Set(['group', 'count', 'sum', 'avg', 'min', 'max']);
 
 const OF_LINES = ' Of lines (application/x-ndjson) the number of all, without a limit.';
 

@@ -9,6 +9,7 @@ import type { Module, Modules } from '../core/load/load-modules.ts';
 import { attempt, type Refuse, stop } from '../core/load/refuse.ts';
 import { wrongExport } from '../core/load/wrong-export.ts';
 import type { RuleConfig } from '../core/parse/types.ts';
+import { columnOf } from '../resource/contracts/column-of.ts';
 import type { ResourceStatics } from '../resource/contracts/statics.ts';
 import { tableOf } from '../resource/contracts/table-of.ts';
 import { toPolicies } from '../resource/policy/to-policies.ts';
@@ -61,8 +62,8 @@ function readRules({ value, file }: Module): readonly RuleConfig[] {
 /** Statics that are no names are refused when the controllers are planned. */
 function readSoftDeletes(controllers: Iterable<LoadedController>): SoftDeletes {
   const columns = Array.from(controllers, ({ name, Class }) => {
-    const { softDelete = '', names } = Class as ResourceStatics;
-    return [tableOf(name), names?.[softDelete] ?? (Class as ResourceStatics).softDelete] as const;
+    const statics = Class as ResourceStatics;
+    return [tableOf(name), statics.softDelete && columnOf(statics.softDelete, statics)] as const;
   });
   return new SoftDeletes(columns.filter((one): one is [string, string] => typeof one[1] === 'string'));
 }

@@ -13,6 +13,7 @@ import type { Explanation } from '../core/contracts/explanation.ts';
 import type { RelationDescription, ServiceDescription } from '../describe/contracts/description.ts';
 import { type Conceal, concealNames, describeFilter, describeValue } from '../describe/describe-filter.ts';
 import { operationOf, RESTORE } from '../describe/operation-of.ts';
+import { columnOf } from '../resource/contracts/column-of.ts';
 import { tableOf } from '../resource/contracts/table-of.ts';
 import { parseKey, urlKey } from '../resource/keys.ts';
 import { explainPolicy } from './explain-policy.ts';
@@ -45,8 +46,8 @@ export async function explainAccess(
   const models = isRestore ? withDeleted(model, table.table) : model;
   const description = await model.repository(table.table).describe();
   const tested: Tested = { table, description, models, conceal };
-  const { key: named, names: columns } = controllers.get(name)?.statics ?? {};
-  const key = urlKey({ key: named && (columns?.[named] ?? named) }, description);
+  const statics = controllers.get(name)?.statics ?? {};
+  const key = urlKey({ key: statics.key && columnOf(statics.key, statics) }, description);
   const about = { table: table.table, user: user ?? undefined, operation };
   const names = new Set([...(controllers.get(name)?.relations ?? [])].flatMap(tablesOf));
   const joins = operation === 'read' ? [...names].filter((one) => policies.get(one) !== undefined) : [];
@@ -59,8 +60,8 @@ export async function explainAccess(
 // --- internal ---
 
 function concealHidden(controllers: ServiceDescription['controllers']): Conceal {
-  const hidden = [...controllers.values()].flatMap(({ statics: { hidden: list = [], names } }) =>
-    list.flatMap((name) => [name, names?.[name] ?? name]),
+  const hidden = [...controllers.values()].flatMap(({ statics }) =>
+    (statics.hidden ?? []).flatMap((name) => [name, columnOf(name, statics)]),
   );
   return concealNames(new Set(hidden));
 }

@@ -3,16 +3,14 @@ import {
   type AggregateOperation,
   aggregateColumn,
   type Description,
-  type Direction,
   hasOperation,
   type Row,
-  totalOrder,
 } from '@rest-gen/model/core';
 import type { RawQuery } from '../../core/contracts/exchange.ts';
 import { refuseParameter } from '../../core/dispatch/refuse-parameter.ts';
 import type { TablePlan } from '../contracts/table.ts';
 import { parseCursor } from '../list/cursor.ts';
-import { commaList, readWhole, single } from '../list/list-query.ts';
+import { commaList, readSort, readWhole, single } from '../list/list-query.ts';
 import type { Sort } from '../list/types.ts';
 
 /** The groups that a query asks for, checked against what the class names. */
@@ -50,7 +48,12 @@ export function parseAggregate(
   const taken = group.find((name) => isTaken(name) || isTaken(columnOf(name)));
   if (taken !== undefined) throw refuseParameter('group', `names "${taken}", which the groups have as a result, too`);
   const results = asked.flatMap((operation) => computed[operation].map((name) => `${operation}.${name}`));
-  const sort = readSort(commaList(texts, 'sort'), group, [...group, ...(count ? ['count'] : []), ...results]);
+  const known = [...group, ...(count ? ['count'] : []), ...results];
+  const checkKnown = (name: string): void => {
+    if (known.includes(name)) return;
+    throw refuseParameter('sort', `names "${name}", which the groups do not have; they have ${known.join(', ')}`);
+  };
+  const sort = readSort(commaList(texts, 'sort'), checkKnown, group);
   const after = single(texts, 'after');
   return {
     group,
@@ -93,16 +96,4 @@ function columnsOf(
 function readCount(text: string | undefined): boolean {
   if (text !== undefined && text !== 'true') throw refuseParameter('count', 'takes true');
   return text === 'true';
-}
-
-function readSort(text: string | undefined, group: readonly string[], known: readonly string[]): Sort {
-  const keys = (text?.split(',') ?? []).map((key): [string, Direction] => {
-    const isDescending = key.startsWith('-');
-    const name = isDescending ? key.slice(1) : key;
-    if (!known.includes(name))
-      throw refuseParameter('sort', `names "${name}", which the groups do not have; they have ${known.join(', ')}`);
-    return [name, isDescending ? 'desc' : 'asc'];
-  });
-  if (new Set(keys.map(([name]) => name)).size < keys.length) throw refuseParameter('sort', 'names a field twice');
-  return totalOrder(keys, group);
 }

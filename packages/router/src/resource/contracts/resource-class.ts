@@ -5,6 +5,7 @@ import type { ControllerPlan } from '../../core/contracts/plan.ts';
 import type { LoadedController, LoadedLogic } from '../../core/contracts/project.ts';
 import type { ParsedRule } from '../../core/parse/types.ts';
 import { Slot } from '../../core/slot.ts';
+import { columnOf } from './column-of.ts';
 import type { ResourceStatics } from './statics.ts';
 import type { ListPath, ResourceClass, TablePlan, TableStatics } from './table.ts';
 import { tableOf } from './table-of.ts';
@@ -85,8 +86,6 @@ function planStatics(
   logic: CompiledLogic | undefined,
 ): TableStatics {
   const { hidden = [], filterable, sortable, search = [], aggregate = [], softDelete, key } = Class;
-  const { names = {} } = Class;
-  const columnOf = (name: string): string => (Object.hasOwn(names, name) ? (names[name] as string) : name);
   const { pageSize = 20, maxPageSize = 100, maxRecords = 10_000, unscoped = [] } = Class;
   const secrets = logic?.actions.flatMap((action) => logic.action(action)?.unreadable() ?? []) ?? [];
   return {
@@ -99,10 +98,10 @@ function planStatics(
     sortable: sortable && new Set(sortable),
     search,
     aggregate,
-    softDelete: softDelete === undefined ? undefined : columnOf(softDelete),
+    softDelete: softDelete === undefined ? undefined : columnOf(softDelete, Class),
     key,
     unscoped,
-    columnOf,
+    columnOf: (name) => columnOf(name, Class),
     maxRecords,
   };
 }

@@ -21,7 +21,7 @@ export function parseListQuery(
   const { description, plan, taken } = names;
   const { filters, compared } = parseFilters(parameters, names);
   const page = readWhole(texts, 'page', Number.MAX_SAFE_INTEGER / maxPageSize);
-  const sort = readSort(commaList(texts, 'sort'), names);
+  const sort = readSort(commaList(texts, 'sort'), (name) => checkSortable(name, names), description.primaryKey);
   const after = single(texts, 'after');
   if (page !== undefined && after !== undefined) throw refuseParameter('after', 'is given together with "page"');
   const sorted = taken.has('sort') ? [] : sort.map(([name]) => ['sort', name] as const);
@@ -47,18 +47,24 @@ export function commaList(query: RawQuery, name: string): string | undefined {
   return typeof value === 'object' ? value.join(',') : value;
 }
 
-// --- internal ---
-
-function readSort(text: string | undefined, names: ListNames): Sort {
+/**
+ * Read `-created_at,title`, and add what makes the order total.
+ *
+ * @param check - refuses a name
+ * @param last - the names that make it total
+ */
+export function readSort(text: string | undefined, check: (name: string) => void, last: readonly string[]): Sort {
   const keys = (text?.split(',') ?? []).map((key): [string, Direction] => {
     const descending = key.startsWith('-');
     const name = descending ? key.slice(1) : key;
-    checkSortable(name, names);
+    check(name);
     return [name, descending ? 'desc' : 'asc'];
   });
   if (new Set(keys.map(([name]) => name)).size < keys.length) throw refuseParameter('sort', 'names a field twice');
-  return totalOrder(keys, names.description.primaryKey);
+  return totalOrder(keys, last);
 }
+
+// --- internal ---
 
 function checkSortable(name: string, names: ListNames): void {
   const { description, comparable, plan, taken } = names;
