@@ -1,6 +1,7 @@
 const { existsSync, readdirSync, readFileSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 const { join } = require('node:path');
+const { pathToFileURL } = require('node:url');
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 // Node runs TypeScript by itself from 22.18 on; before that the types are blanked out, which keeps line numbers and coverage exact.
@@ -21,11 +22,11 @@ const isRoot = existsSync('pnpm-workspace.yaml');
 const folders = isRoot ? ['test', 'packages/*/test', 'examples/*/test'] : ['test'];
 /** The parts of what `pnpm test` leaves out; a file belongs to the first one that matches. */
 const PARTS = {
-  policies: /\/stores\/\w+\/policies\.test\.ts$/,
+  policies: /\/policies(?:\/|\.test\.ts$)/,
   sqlite: /\/stores\/sqlite\//,
   postgres: /\/stores\/postgres\//,
   mysql: /\/stores\/mysql\//,
-  // Tests of several stores, tests that start processes or compile programs, generated projects, the browser.
+  // Tests of several stores, tests that start processes or compile programs, generated projects, the browser, hundreds of servers.
   others: /./,
 };
 const usesServer = (path) => /requireServer|\/(?:database|browser)\.ts'/.test(readFileSync(path, 'utf8'));
@@ -51,7 +52,10 @@ module.exports = {
     : tests === 'left-out'
       ? leftOut()
       : folders.map((folder) => `${folder}/**/*.${isQuick ? 'test' : '{test,e2e}'}.ts`),
-  'node-option': ['conditions=rest-source', ...(stripsTypes ? [] : ['import=ts-blank-space/register'])],
+  'node-option': [
+    'conditions=rest-source',
+    ...(stripsTypes ? [] : [`import=${pathToFileURL(join(__dirname, 'scripts/strip-types.js'))}`]),
+  ],
   ...(!named && { parallel: true, jobs: availableParallelism(), reporter: 'dot' }),
   // Loaded in advance, for Node 20 cannot require TypeScript, and the router requires it when it meets the first logic.
   require: [join(__dirname, 'packages/logic/src/index.ts')],

@@ -21,7 +21,7 @@ const NIGHTLY = {
   adapters: { qa: ['adapters'] },
   middleware: { qa: ['middleware'] },
   bundles: { qa: ['bundles'] },
-  sizes: { qa: ['sizes'], env: { COMPILERS: 'all', CREATES: '10000' } },
+  sizes: { qa: ['sizes'], env: { COMPILERS: 'all', CREATES: '10000', PLAN_RACES: '1000', CHANGES_ROUNDS: '10' } },
   bun: { qa: ['bun'] },
   upgrade: { qa: ['upgrade'] },
   postgres: { qa: ['postgres'] },

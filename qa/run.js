@@ -9,7 +9,7 @@ const MOCHA = 'node_modules/mocha/bin/mocha.js';
 const SERIAL = ['--no-parallel', '--timeout', '60000'];
 const NODE_20 = ['pnpm', '--silent', '--package=node@20', '--allow-build=node', 'dlx', 'node'];
 const NODE_24 = ['pnpm', '--silent', '--package=node@24', '--allow-build=node', 'dlx', 'node'];
-const TYPES = '--import=ts-blank-space/register';
+const TYPES = `--import=${new URL('../scripts/strip-types.js', import.meta.url)}`;
 
 /**
  * @typedef {object} Check
@@ -160,7 +160,7 @@ const CHECKS = {
   },
   sizes: {
     about:
-      'tests that are smaller in .ci/run: every supported TypeScript (COMPILERS=all), lost responses (CREATES=10000)',
+      'tests that are smaller in .ci/run: every supported TypeScript (COMPILERS=all), lost responses (CREATES=10000), races of plans (PLAN_RACES=1000), killed servers and workers (CHANGES_ROUNDS=10)',
     steps: () => [
       [
         MOCHA,
@@ -168,6 +168,8 @@ const CHECKS = {
         'test/{front-end-docs,type-versions,typed-tables}.e2e.ts',
         'packages/cli/test/client/{docs,lost-responses}.e2e.ts',
         'packages/cli/test/commands/new.e2e.ts',
+        'packages/plans/test/races.e2e.ts',
+        'packages/changes/test/{equality,webhooks}.e2e.ts',
       ],
     ],
   },
@@ -192,7 +194,10 @@ const CHECKS = {
         '--no-parallel',
         '--timeout',
         '600000',
-        ...orAll(args, 'test/stores/*/{random-writes,relations,queries,text,shown-values,noninterference}.test.ts'),
+        ...orAll(
+          args,
+          'test/stores/*/{random-writes,relations,queries,text,shown-values,noninterference}.{test,e2e}.ts',
+        ),
       ],
     ],
   },

@@ -78,11 +78,13 @@ async function print(): Promise<string[]> {
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
     for (const [name, text] of programs) writeFileSync(join(folder, name), text);
-    const flags = ['--conditions=rest-source', '--import=ts-blank-space/register'];
     const driver = join(ROOT, 'test/observability/run.ts');
     const env = { ...process.env, NODE_ENV: 'test', NODE_OPTIONS: '' };
     const place = pathToFileURL(`${folder}/`).href;
-    const { stdout } = await promisify(execFile)(process.execPath, [...flags, driver, place], { cwd: ROOT, env });
+    const { stdout } = await promisify(execFile)(process.execPath, [...process.execArgv, driver, place], {
+      cwd: ROOT,
+      env,
+    });
     return stdout.trim().split('\n');
   } finally {
     rmSync(folder, { recursive: true });

@@ -29,7 +29,7 @@ export async function startServers(ports: readonly number[]): Promise<Server[]> 
       ...process.env,
       NODE_ENV: 'test',
       DATABASE_URL: urlOf(ports, ...order),
-      NODE_OPTIONS: '--import=ts-blank-space/register',
+      NODE_OPTIONS: '--import=./scripts/strip-types.js',
     };
     return startServer('qa/cluster/server.ts', { cwd: root, env });
   });

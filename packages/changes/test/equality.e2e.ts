@@ -5,7 +5,7 @@ import { STORES } from '../../model/test/each-store.ts';
 import { proveEquality } from './prove-equality.ts';
 
 /** Servers that are killed, one after the other. */
-const ROUNDS = Number(process.env.CHANGES_ROUNDS ?? 4);
+const ROUNDS = Number(process.env.CHANGES_ROUNDS ?? 2);
 
 describe('streams of servers that are killed', function () {
   this.timeout(60_000 + ROUNDS * 5_000);

@@ -13,9 +13,9 @@ import { randomOf, writeRandomly } from './random-writes.ts';
 import { type Received, Receiver } from './receiver.ts';
 
 /** Workers that are killed, one after the other. */
-const ROUNDS = Number(process.env.CHANGES_ROUNDS ?? 4);
+const ROUNDS = Number(process.env.CHANGES_ROUNDS ?? 2);
 /** Milliseconds until the next one is killed. */
-const LIFE = 700;
+const LIFE = 400;
 
 describe('webhooks of workers that are killed', function () {
   this.timeout(180_000 + ROUNDS * 10_000);

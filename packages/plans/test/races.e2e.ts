@@ -4,7 +4,7 @@ import { keepQuiet } from '../../router/test/serve.ts';
 import { openTracker } from './open-tracker.ts';
 
 const user = { id: 1 };
-const RACES = 1_000;
+const RACES = Number(process.env.PLAN_RACES ?? 300);
 const AT_ONCE = 10;
 
 for (const [name, make] of STORES) {

@@ -52,9 +52,13 @@ function allocate(server) {
   const [Request, Response] = [find('IncomingMessage'), find('ServerResponse')];
   const make = () => new Response(new Request({ readableHighWaterMark: 16_384 }));
   for (let count = 0; count < 2_000; count += 1) make();
-  const before = process.memoryUsage().heapUsed;
-  for (let count = 0; count < 2_000; count += 1) make();
-  return Math.round((process.memoryUsage().heapUsed - before) / 2_000);
+  // The least of several: what the engine allocates for itself, such as compiled code, is in some of them only.
+  const weights = Array.from({ length: 10 }, () => {
+    const before = process.memoryUsage().heapUsed;
+    for (let count = 0; count < 1_000; count += 1) make();
+    return Math.round((process.memoryUsage().heapUsed - before) / 1_000);
+  });
+  return Math.min(...weights);
 }
 
 console.log(JSON.stringify({ node: allocate(createHttp()), ours: allocate(createServer(express())) }));

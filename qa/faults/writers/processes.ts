@@ -46,7 +46,7 @@ interface Running {
 
 async function startOne(address: string): Promise<Running> {
   // The built packages, which start faster.
-  const flags = ['--import=ts-blank-space/register', entry];
+  const flags = [`--import=${new URL('../../../scripts/strip-types.js', import.meta.url)}`, entry];
   const { NODE_OPTIONS: _, ...others } = process.env;
   const env = { ...others, NODE_ENV: 'test', DATABASE_URL: address };
   const child = spawn(process.execPath, flags, { env, stdio: ['ignore', 'pipe', 'inherit'] });

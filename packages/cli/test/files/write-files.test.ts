@@ -45,11 +45,9 @@ describe('writing files', () => {
       const written = writeFiles([changed, ...added]);
       process.kill(process.pid, 'SIGINT');
       await written.catch((error) => console.log(error.code, error.exitCode));`;
-    const { stdout } = spawnSync(
-      process.execPath,
-      ['--conditions=rest-source', '--import=ts-blank-space/register', '--input-type=module', '--eval', program],
-      { encoding: 'utf8' },
-    );
+    const { stdout } = spawnSync(process.execPath, [...process.execArgv, '--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+    });
     expect(stdout).to.equal('E_INTERRUPTED 130\n');
     expect(tree(root)).to.deep.equal(before);
   });
