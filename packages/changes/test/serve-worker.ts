@@ -15,5 +15,5 @@ const reporter = new Reporter((line) => console.error(line), now);
 const hook = { name: 'hook', resource: 'post', filter: 'status=live', url, secret: SECRET, as: { id: 1 } };
 const webhooks = [{ ...hook, payload: 'full' as const, allowPrivate: true }];
 const world = { now, random: Math.random, resolve: resolveName };
-runTasks(await prepareTasks(board.router, { webhooks, pollInterval: 5 }, reporter, world)(), reporter);
+runTasks(await prepareTasks(board.router, { webhooks, pollInterval: 20 }, reporter, world)(), reporter);
 console.log('works');

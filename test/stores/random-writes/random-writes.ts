@@ -6,7 +6,7 @@ import { type Any, answer, type Outcome, type Request, type Stored, type Table }
 import { FIRST, randomSteps, type Step } from './random-requests.ts';
 
 /** Sequences of 20 to 30 requests. `SEED` chooses others. */
-const RUNS = Number(process.env.STORE_RUNS ?? 60);
+const RUNS = Number(process.env.STORE_RUNS ?? 40);
 
 const parameters: fc.Parameters<[readonly Step[]]> = {
   numRuns: RUNS,

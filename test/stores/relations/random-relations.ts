@@ -29,7 +29,7 @@ interface RandomCase {
 }
 
 /** `STORE_RUNS` schemas, each with some rows and requests; `SEED` repeats a run. */
-const RUNS = Number(process.env.STORE_RUNS ?? 25);
+const RUNS = Number(process.env.STORE_RUNS ?? 15);
 
 const parameters: fc.Parameters<[RandomCase]> = {
   numRuns: RUNS,
