@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { STORES } from '../../model/test/each-store.ts';
 import { createWorker, type Job, type JobContext, JobError, type Jobs } from '../src/index.ts';
 import { openJobs } from '../src/jobs/open-jobs.ts';
+import { readSchedule } from '../src/jobs/read-schedule.ts';
 import { Reporter } from '../src/worker/reporter.ts';
 import { type Board, openBoard } from './open-board.ts';
 
@@ -176,6 +177,7 @@ for (const [name, make] of STORES) {
       ['cut off: \ud83d', 'cut off: \ufffd'],
       [new Error('a\0b'), 'a\ufffdb at'],
       [{ code: 7 }, '{ code: 7 }'],
+      ['x'.repeat(20_000_000), 'xxx'],
     ] as const)
       it(`run again at the next time after ${JSON.stringify(text)}`, async () => {
         const { look } = prepare({ bad: hourly(async () => Promise.reject(thrown)) });
@@ -218,8 +220,58 @@ for (const [name, make] of STORES) {
       await look();
       expect(runs).to.equal(0);
     });
+
+    it('follow a schedule that has changed while an old process ran them', async () => {
+      let end: (() => void) | undefined;
+      const wait = () =>
+        new Promise<void>((resolve) => {
+          end = resolve;
+        });
+      const old = prepare({ count: { schedule: '0 0 1 1 *', run: wait } });
+      await old.look();
+      now = Date.UTC(2027, 0, 1);
+      const running = old.look();
+      while (end === undefined) await new Promise((resolve) => void setTimeout(resolve, 1));
+      await prepare({ count: hourly(async () => {}) }).look();
+      end();
+      await running;
+      const [state] = await states();
+      expect(state).to.include({ leased_until: 0, ran_at: new Date(now).toISOString() });
+      expect(Number(state?.next_at)).to.equal(now + HOUR);
+    });
+
+    it('run once for a time when the clock is set back meanwhile', async () => {
+      const times: number[] = [];
+      const { look } = prepare({
+        count: hourly(async ({ time }) => {
+          times.push(time.getTime());
+          now -= 400;
+        }),
+      });
+      await look();
+      now = START + HOUR / 2 + 50;
+      await look();
+      now += 400;
+      await look();
+      expect(times).to.deep.equal([START + HOUR / 2]);
+    });
   });
 }
+
+describe('schedules', () => {
+  for (const [what, schedule, from, times] of [
+    ['a time that is skipped', '30 2 * * *', '2026-03-28T12:00', ['03-29T01:00', '03-30T00:30']],
+    ['a time that there is twice', '30 2 * * *', '2026-10-24T12:00', ['10-25T00:30', '10-26T01:30']],
+    ['every hour that is skipped', '0 * * * *', '2026-03-28T23:30', ['03-29T00:00', '03-29T01:00']],
+    ['every hour that there is twice', '0 * * * *', '2026-10-24T23:30', ['10-25T00:00', '10-25T01:00']],
+  ] as const)
+    it(`have ${what} when clocks change`, () => {
+      const { next } = readSchedule('count', { schedule, timeZone: 'Europe/Berlin', run: async () => {} });
+      const first = next(Date.parse(`${from}Z`));
+      const found = [first, next(first)].map((time) => new Date(time).toISOString());
+      expect(found).to.deep.equal(times.map((time) => `2026-${time}:00.000Z`));
+    });
+});
 
 describe('jobs', () => {
   let board: Board;

@@ -12,6 +12,9 @@ import type { Job } from './types.ts';
 /** Longest wait between two looks at the table, in milliseconds. */
 const LOOK = 60_000;
 
+/** Characters of an error that are kept: databases refuse what is very long. */
+const LONGEST_ERROR = 10_000;
+
 /** What runs jobs. */
 export interface JobServices {
   readonly router: Pick<RestRouter, 'request'>;
@@ -51,7 +54,7 @@ export class JobRunner {
     if (state.leasedUntil > now() || !(await store.take(state, lease.until)))
       throw new JobError(`The job "${this.#name}" is running in another process.`, 'Try again when it has ended.');
     const failure = await this.#perform(new Date(now()), lease, signal);
-    await store.release(this.#name, lease.until, {});
+    await store.release(this.#name, lease.until);
     if (failure !== undefined) throw failure.error;
   }
 
@@ -68,12 +71,14 @@ export class JobRunner {
     const failure = await this.#perform(new Date(state.nextAt), lease, signal);
     // What a closing worker has interrupted is still due.
     if (failure !== undefined && signal.aborted) {
-      await store.release(this.#name, lease.until, {});
+      await store.release(this.#name, lease.until);
       return LOOK;
     }
-    const nextAt = this.#schedule.next(now());
+    // Never the same time again, also when the clock has been set back.
+    const nextAt = this.#schedule.next(Math.max(now(), state.nextAt));
     const error = failure === undefined ? null : textOf(failure.error);
-    await store.release(this.#name, lease.until, { next_at: nextAt, ran_at: new Date(began).toISOString(), error });
+    await store.plan(state, lease.until, nextAt);
+    await store.release(this.#name, lease.until, { ran_at: new Date(began).toISOString(), error });
     reporter.say(error === null ? `job ${this.#name}: ${now() - began} ms` : `error: job ${this.#name}: ${error}`);
     return Math.min(nextAt - now(), LOOK);
   }
@@ -143,7 +148,7 @@ interface Lease {
 /** What has failed, as every database holds it: without NUL and halves of characters. */
 function textOf(error: unknown): string {
   const text = error instanceof Error ? messageOf(error) : typeof error === 'string' ? error : inspect(error);
-  return toUSVString(text).replaceAll('\0', '\ufffd');
+  return toUSVString(text.slice(0, LONGEST_ERROR)).replaceAll('\0', '\ufffd');
 }
 
 /** The message of an error, with where it comes from. */

@@ -50,8 +50,13 @@ export class JobStore {
   }
 
   /** Give a job back, with what has become of it. */
-  async release(id: string, from: number, changes: Row): Promise<void> {
+  async release(id: string, from: number, changes: Row = {}): Promise<void> {
     await this.#jobs.update({ id, leased_until: from }, { ...changes, leased_until: 0 });
+  }
+
+  /** Say when a job that this process has runs next. It stays as it is where another process has changed the schedule meanwhile. */
+  async plan({ id, schedule }: JobState, from: number, nextAt: number): Promise<void> {
+    await this.#jobs.update({ id, schedule, leased_until: from }, { next_at: nextAt });
   }
 
   get #jobs() {
