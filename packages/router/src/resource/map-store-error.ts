@@ -136,7 +136,7 @@ function refuse(source: Source, error: DataError, sent: Sent): HttpError {
   return requestError('E_VALIDATION', message, { ...options, extra: { errors } });
 }
 
-/** Find where the client sent the value that the store refuses: first under the name of the field, then anywhere. */
+/** Find where the client sent the value that the store refuses: first under the name of the field or in a cursor, then anywhere. */
 function findSource(error: DataError, sent: Sent): Source | undefined {
   const { code, field, fields, value, cause } = error;
   const sources = sourcesOf(sent);
@@ -148,8 +148,9 @@ function findSource(error: DataError, sent: Sent): Source | undefined {
   }
   // Our own checks report the invalid value; errors of a driver do not.
   if (code === 'invalid_filter' && cause === undefined) return undefined;
+  const names = code === 'invalid_filter' && isRead(sent) ? [...fields, 'after'] : fields;
   if (fields.length > 0)
-    return sources.find(([, values]) => fields.some((one) => membersOf(values, one).length > 0))?.[0];
+    return sources.find(([, values]) => names.some((one) => membersOf(values, one).length > 0))?.[0];
   const [hasQuery, hasBody] = [Object.keys(sent.query).length > 0, sent.input?.body !== undefined];
   if (isRead(sent)) return hasQuery || hasBody ? 'query' : undefined;
   return hasBody ? 'body' : undefined;

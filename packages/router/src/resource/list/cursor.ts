@@ -37,7 +37,7 @@ export function encodeCursor(sort: Sort, row: Row): string | undefined {
 export function parseCursor(text: string, sort: Sort, columnOf: (name: string) => Column | undefined): Row {
   const [name, values] = parse(text);
   if (name !== nameOf(sort)) throw refuseParameter('after', 'belongs to a list in another order');
-  if (!Array.isArray(values) || values.length !== sort.length) throw noPlace();
+  if (!Array.isArray(values) || values.length !== sort.length || sort.length === 0) throw noPlace();
   return Object.fromEntries(sort.map(([field], index) => [field, readPlace(values[index], columnOf(field))]));
 }
 
