@@ -28,4 +28,18 @@ describe('models.kysely on SQLite', () => {
     expect((await deletion.executeTakeFirst()).numDeletedRows).to.equal(2n);
     await models.close();
   });
+
+  it('gives the key of an inserted row', async () => {
+    const models = open();
+    const add = (title: string) => models.kysely.insertInto('post').values({ title }).executeTakeFirstOrThrow();
+    const { insertId } = await add('a');
+    expect(insertId).to.equal(1n);
+    expect((await add('b')).insertId).to.equal(2n);
+    const again = models.kysely
+      .insertInto('post')
+      .values({ id: 1, title: 'c' })
+      .onConflict((one) => one.doNothing());
+    expect((await again.executeTakeFirstOrThrow()).insertId).to.equal(undefined);
+    await models.close();
+  });
 });

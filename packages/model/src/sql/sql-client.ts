@@ -23,7 +23,7 @@ export interface SqlResult {
   readonly rows: readonly Record<string, unknown>[];
   /** Number of rows that a statement other than `select` matched, changed or not. */
   readonly affected?: number | bigint | undefined;
-  /** The key that MySQL generated for an inserted row. */
+  /** The key that MySQL or SQLite generated for an inserted row. */
   readonly insertId?: number | bigint | string | undefined;
   /** What our own clients say about the columns of the rows, for `Dialect.resultColumns`. */
   readonly fields?: unknown;

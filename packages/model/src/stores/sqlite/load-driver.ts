@@ -15,7 +15,7 @@ export interface SqliteDatabase {
 export interface SqliteStatement {
   all(...parameters: SqliteValue[]): Record<string, unknown>[];
   get(...parameters: SqliteValue[]): Record<string, unknown> | undefined;
-  run(...parameters: SqliteValue[]): { changes: number | bigint };
+  run(...parameters: SqliteValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
   setReadBigInts(isWanted: boolean): void;
   setReturnArrays(isWanted: boolean): void;
   columns(): readonly { readonly name: string; readonly type: string | null }[];

@@ -31,8 +31,12 @@ export class SqliteConnection {
       const values: SqliteValue[] = [];
       for (const parameter of parameters) values.push(toBindable(parameter));
       const { statement, givesRows, names, isSingle } = this.#statements.prepare(text);
-      if (!givesRows) result.affected = statement.run(...values).changes;
-      else {
+      if (!givesRows) {
+        const { changes, lastInsertRowid } = statement.run(...values);
+        result.affected = changes;
+        // Without a change it is the key of an earlier insert.
+        if (Number(changes) > 0) result.insertId = lastInsertRowid;
+      } else {
         result.fields = statement;
         if (names && isSingle) {
           const row = statement.get(...values);
