@@ -54,8 +54,13 @@ export function findFiles(directory: string): ThinkProject {
     if (name === undefined && !isRouter && !SETTINGS.test(path)) continue;
     const file = parseFile(directory, path);
     files.set(path, file);
-    if (name !== undefined) logics.set(module === undefined ? name : `${module}/${name}`, file);
-    else (isRouter ? routers : settings).push(file);
+    if (name === undefined) (isRouter ? routers : settings).push(file);
+    else {
+      const controller = module === undefined ? name : `${module}/${name}`;
+      const other = logics.get(controller);
+      if (other === undefined) logics.set(controller, file);
+      else left.push({ file: path, line: 1, message: `is not converted: ${other.path} has the same controller` });
+    }
   }
   if (files.size === 0) {
     const message = `${quote(directory)} has no logic file or rule of ThinkJS: src/logic, src/<module>/logic, src/config/router.js.`;

@@ -46,6 +46,8 @@ export function readClass(
       const text = textOf(decorator, file.source);
       left.push({ ...placeOf(decorator, file.path), message: `${key}: ${text} is not converted` });
     }
+    // Beside a setter, the getter of the name has the rules.
+    if (member.type === 'ClassMethod' && member.kind === 'set') continue;
     if (key !== undefined) members.set(key, { node: member, file });
     else left.push({ ...placeOf(member, file.path), message: `${textOf(member, file.source)} is not converted` });
   }

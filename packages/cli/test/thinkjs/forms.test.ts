@@ -42,6 +42,11 @@ const OF_3: readonly Row[] = [
     '{ getAction: { query: { page: { int: true }, size: { int: true } } } }',
   ],
   [
+    'a getter with a setter',
+    'get rules() { return { a: { int: true } }; }\nset rules(rules) { this.own = rules; }\npostAction() {}',
+    '{ postAction: { body: { a: { int: true } } } }',
+  ],
+  [
     'scope',
     'get scope() { return { app: { required: true } }; }\ngetAction() {}\npostAction() { this.rules = { a: {} }; }',
     '{ getAction: { query: { app: { required: true } } }, postAction: { body: { app: { required: true }, a: {} } } }',

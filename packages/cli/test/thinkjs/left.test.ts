@@ -186,6 +186,20 @@ describe('what convert leaves out', () => {
     expect(convert({ 'src/logic/user.js': '' }).left).to.eql([]);
   });
 
+  it('a second file of a controller', () => {
+    const text = 'module.exports = class extends think.Logic {};';
+    const paths = ['src/logic/user.js', 'src/logic/user.ts', 'src/admin/logic/post.js', 'src/logic/admin/post.js'];
+    const { logics, left } = findFiles(makeThink(Object.fromEntries(paths.map((path) => [path, text]))));
+    expect([...logics].map(([name, { path }]) => `${name} ${path}`)).to.eql([
+      'admin/post src/admin/logic/post.js',
+      'user src/logic/user.js',
+    ]);
+    expect(left.map(({ file, message }) => `${file} ${message}`)).to.eql([
+      'src/logic/admin/post.js is not converted: src/admin/logic/post.js has the same controller',
+      'src/logic/user.ts is not converted: src/logic/user.js has the same controller',
+    ]);
+  });
+
   it('rules and texts of the program', () => {
     const files = {
       'src/config/validator.js': "module.exports = {\nrules: {\nslug() {}\n},\nmessages: { slug: '{name}' },\n};\n",
