@@ -37,12 +37,14 @@ export function ruleText({ pattern, to, text }: Rule, quoteMark: "'" | '"' = "'"
 }
 
 /**
- * Add a rule, if the list begins and ends on its own lines, with each rule on its own line or lines: after the last
- * rule, but before a catch-all that would take its paths; with a target before the first rule that may take them.
+ * Add a rule, if the list is on one line, or begins and ends on its own lines, with each rule on its own line or lines:
+ * after the last rule, but before a catch-all that would take its paths; with a target before the first rule that may
+ * take them.
  *
  * @returns the new source; `present` when the pattern has a rule already; `not found` when the file has another shape
  */
-export function addRule(source: string, rule: Rule): { readonly source: string } | 'present' | 'not found' {
+export function addRule(written: string, rule: Rule): { readonly source: string } | 'present' | 'not found' {
+  const source = unfold(written);
   const list = rulesOf(source);
   if (list === undefined) return 'not found';
   const { block, rules, indent } = list;
@@ -112,6 +114,18 @@ interface RuleList {
 function rulesOf(source: string, file: File | undefined = parseSource(source)): RuleList | undefined {
   const node = file && exportedNode(file.program.body)?.node;
   return file && node && readList(source, file, argumentOf(node, 'defineRules') ?? node);
+}
+
+/** Give each rule of a list on one line a line of its own. */
+function unfold(source: string): string {
+  const file = parseSource(source);
+  const exported = file && exportedNode(file.program.body)?.node;
+  const node = exported && (argumentOf(exported, 'defineRules') ?? exported);
+  if (node?.type !== 'ArrayExpression' || node.elements.length === 0 || node.elements.includes(null)) return source;
+  const [from, to] = [(node.start as number) + 1, (node.end as number) - 1];
+  const isOneLine = !/\n|\/[/*]/.test(source.slice(from, to));
+  const rules = node.elements.map((one) => `  ${source.slice(one?.start as number, one?.end as number)},`);
+  return isOneLine ? applyEdits(source, [[from, to, toLines(source, ['', ...rules])]]) : source;
 }
 
 /**

@@ -12,6 +12,11 @@ function list(...lines: string[]): string {
 const LAYOUTS: [title: string, before: string, after: string][] = [
   ['an empty list', 'export default [];\n', `export default [\n  ${RULE},\n];\n`],
   ['an empty call', 'module.exports = defineRules([]);\n', `module.exports = defineRules([\n  ${RULE},\n]);\n`],
+  [
+    'rules on one line',
+    "export default defineRules([['/a', 'rest'], ...b]);\n",
+    list("  ['/a', 'rest'],", '  ...b,', '  NEW,'),
+  ],
   ['a list of comments', list('  // none yet'), list('  // none yet', '  NEW,')],
   ['rules with commas', list('  [1],', '  [2],'), list('  [1],', '  [2],', '  NEW,')],
   ['a last rule without comma', list('  [1],', '  [2]'), list('  [1],', '  [2],', '  NEW,')],
@@ -69,7 +74,9 @@ describe('addRule', () => {
     ['a list that a function builds', 'export default build();\n'],
     ['a list that is not exported', 'const rules = [\n  [1],\n];\n'],
     ['two lists', `${list('  [1],')}module.exports = [\n  [2],\n];\n`],
-    ['all rules on one line', 'export default [[1], [2]];\n'],
+    ['rules on some lines', list('  [1], [2],')],
+    ['a comment on the line of the rules', 'export default [[1] /* one */];\n'],
+    ['a hole', 'export default [[1], , [2]];\n'],
     ['a list that does not end', 'export default [\n  [1],\n'],
     ['conflicts of Git', list('<<<<<<< ours', '  [1],', '=======', '>>>>>>> theirs')],
     ['a block comment', list('  /*', '  [1],', '  */')],
