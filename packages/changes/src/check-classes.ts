@@ -1,5 +1,5 @@
 import type { ChangeLog, Models, RecordedTable } from '@rest-gen/model';
-import { type Description, isDataError, type ModelProvider, type Policies } from '@rest-gen/model/core';
+import { columnsOf, type Description, isDataError, type ModelProvider, type Policies } from '@rest-gen/model/core';
 import { StartError } from '@rest-gen/router';
 import { type Project, resourceClassOf, type Service } from '@rest-gen/router/part';
 
@@ -44,14 +44,17 @@ export async function checkClasses(
   for (const of of classes) {
     const plan = service.controllers.get(of.name);
     if (plan === undefined) continue;
-    const { statics } = resourceClassOf(plan);
+    const { statics, names } = resourceClassOf(plan);
     const source = recorded.find(({ table }) => table === statics.name);
     if (source === undefined) throw notRecorded(of, statics.name);
     if (of.isHistory && source.keep !== undefined) throw notKept(of, statics.name);
     const description = await describe(activeModels, statics.name);
     if (description === undefined) return false;
     const { unreadable, columnOf } = statics;
-    checkHidden(of, new Set([...unreadable].map(columnOf)), description, source);
+    // Related fields of `static names` are read by the columns that refer to their records.
+    const needed = new Set([...(names?.relations.values() ?? [])].flatMap(({ from }) => columnsOf(from)));
+    const hidden = [...unreadable].map(columnOf).filter((column) => !needed.has(column));
+    checkHidden(of, new Set(hidden), description, source);
     checkActor(of, unreadable, columnOf, description, source);
     if (of.isFollowed) checkMasks(of, policies, source);
     if (!log.seesCascades) checkCascades(of, description);

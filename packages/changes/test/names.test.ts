@@ -68,6 +68,27 @@ describe('the changes of a version with static names', () => {
     expect(messages.map(({ value }: { value: unknown }) => value)).to.deep.include(updated);
   });
 
+  it('may hide the column that a related field needs', async () => {
+    class Hiding extends Issue {
+      static override hidden = ['note', 'author_id'];
+    }
+    await start(Hiding);
+    await sql.raw("insert into author (id, name) values (1, 'Ann'), (2, 'Bob')").execute(models.kysely);
+    const issues = models.repository('issue');
+    await issues.insert({ text: 'a', author_id: 1 });
+    const { headers } = await router.request('GET', '/v1/issue?offset=-1');
+    await issues.update({ id: 1 }, { author_id: 2 });
+    const shown = { id: 1, body: 'a', editor: null, author_name: 'Bob' };
+    const { body: entries } = await router.request('GET', '/v1/issue/1/history');
+    expect(entries.map(({ changed, record }: Record<string, unknown>) => ({ changed, record }))).to.deep.equal([
+      { changed: ['author_name'], record: shown },
+      { changed: null, record: { ...shown, author_name: 'Ann' } },
+    ]);
+    const { body: messages } = await router.request('GET', `/v1/issue?offset=${headers['stream-next-offset']}`);
+    expect(messages.map(({ value }: { value?: unknown }) => value)).to.deep.include(shown);
+    expect(JSON.stringify([entries, messages])).not.to.contain('author_id');
+  });
+
   it('must not record what the class hides', async () => {
     class Hiding extends Issue {
       static override hidden = ['body', 'note'];

@@ -54,7 +54,8 @@ export async function explainAccess(
   const base = { ...about, adds: [], sets: [], demands: [], joins };
   if (operation === 'create') return { ...base, ...(await explainCreate(tested)) };
   if (params.id === undefined) return { ...base, ...(await explainMany(operation, tested)) };
-  return { ...base, ...(await explainOne(operation, params, tested, { key, isRestore })) };
+  const toColumn = (name: string): string => columnOf(name, statics);
+  return { ...base, ...(await explainOne(operation, params, tested, { key, toColumn, isRestore })) };
 }
 
 // --- internal ---
@@ -77,6 +78,14 @@ function withDeleted(model: ModelProvider, table: string): Tested['models'] {
 
 type Part = Partial<Pick<AccessExplanation, 'adds' | 'sets' | 'demands'>> &
   Pick<AccessExplanation, 'verdict' | 'policies'>;
+
+/** The columns that the parameters of a path mean. */
+interface UrlColumns {
+  /** Those of `id`. */
+  readonly key: readonly string[];
+  /** That of a parent. */
+  readonly toColumn: (name: string) => string;
+}
 
 /** The tables that an include can read. */
 function tablesOf({ table, through, relations }: RelationDescription): string[] {
@@ -106,13 +115,13 @@ async function explainOne(
   operation: Operation,
   params: Readonly<Record<string, string>>,
   tested: Tested,
-  { key, isRestore }: { readonly key: readonly string[]; readonly isRestore: boolean },
+  { isRestore, ...url }: UrlColumns & { readonly isRestore: boolean },
 ): Promise<Part> {
   const { table } = tested;
   const operations: readonly Operation[] = operation === 'read' ? ['read'] : ['read', operation];
   const known = withoutRecord(table, operations);
   const isGuest = table.access.user === undefined;
-  const row = isGuest ? undefined : await readRow(params, tested, key);
+  const row = isGuest ? undefined : await readRow(params, tested, url);
   const ids = row === undefined ? [] : [keyOf(row, tested.description.primaryKey)];
   const policies: PolicyExplanation[] = [];
   for (const one of operations) policies.push(await explainPolicy({ operation: one, ids }, tested));
@@ -143,13 +152,14 @@ function textsOf(table: TableAccess, operation: Operation, conceal: Conceal): st
 async function readRow(
   params: Readonly<Record<string, string>>,
   tested: Tested,
-  columns: readonly string[],
+  { key: columns, toColumn }: UrlColumns,
 ): Promise<Row | undefined> {
   const { models, description, table } = tested;
   const where: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {
     if (name !== 'id') {
-      if (description.columns.has(name)) where[name] = value;
+      const column = toColumn(name);
+      if (description.columns.has(column)) where[column] = value;
       continue;
     }
     const segment = value.split(',').map(encodeURIComponent).join(',');

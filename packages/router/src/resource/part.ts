@@ -39,7 +39,7 @@ export function createResources(project: Project): Part<ResourceStatics> {
       const of = new PlannedResource(controller, logic);
       classes.push(of);
       return {
-        unreadable: [...of.statics.hidden, ...of.statics.hidden.map(of.statics.columnOf)],
+        unreadable: [...of.statics.unreadable].flatMap((name) => [name, of.statics.columnOf(name)]),
         collection: bulkCollection(Class),
         planned: (plan) => of.keep(plan),
         action: (about) => {

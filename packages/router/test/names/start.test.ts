@@ -14,6 +14,8 @@ describe('static names at the start', () => {
       'author (id integer primary key, name text not null, mail text)',
       'issue (id integer primary key, title text, text text, author_id integer not null references author (id))',
       'comment (id integer primary key, issue_id integer references issue (id))',
+      `remark (issue_id integer references issue (id), author_id integer references author (id),
+        primary key (issue_id, author_id))`,
     ])
       await sql.raw(`create table ${table}`).execute(models.kysely);
   });
@@ -23,12 +25,17 @@ describe('static names at the start', () => {
     static hidden = ['mail'];
   }
 
-  const start = async (statics: object, Base: ControllerClass = Rest, logic: Logic = {}): Promise<string> => {
+  const start = async (
+    statics: object,
+    Base: ControllerClass = Rest,
+    logic: Logic = {},
+    others: Readonly<Record<string, ControllerClass>> = {},
+  ): Promise<string> => {
     const Issue = Object.assign(class extends Base {}, statics) as ControllerClass;
     try {
       await createRestRouter({
         rules: [['/v1/issue/:id?', 'rest']],
-        controllers: { 'v1/issue': Issue, author: Author },
+        controllers: { 'v1/issue': Issue, author: Author, ...others },
         logics: { 'v1/issue': logic },
         model: models,
         log: false,
@@ -97,6 +104,29 @@ describe('static names at the start', () => {
     const readOnly = { ...BODY, author_name: { string: true, readOnly: true } } as const;
     expect(await start({ names }, Rest, defineLogic({ postAction: { body: readOnly } }))).to.equal('');
   });
+
+  it('leave a relation no column of its name', async () => {
+    const names = { heading: 'title', body: 'text' };
+    const author = { table: 'author', key: 'author_id', fields: 'id' };
+    for (const name of ['title', 'body', 'heading'])
+      expect(await start({ names, include: { [name]: author } }), name)
+        .to.contain('E_RELATION')
+        .and.contain('"issue" has a column of that name');
+    expect(await start({ names, include: { author } })).to.equal('');
+  });
+
+  for (const [option, relation] of [
+    ['order', { table: 'remark', order: '-author_name' }],
+    ['with', { table: 'author', fields: 'id', through: 'remark', with: 'author_name' }],
+  ] as const)
+    it(`of a related record have no place in "${option}" of a relation`, async () => {
+      const Remark = Object.assign(class extends Rest {}, { names: { author_name: 'author.name' } });
+      const message = await start({ include: { remarks: relation } }, Rest, {}, { remark: Remark });
+      expect(message)
+        .to.contain('E_RELATION')
+        .and.contain('the relation "remarks" of the controller "v1/issue"')
+        .and.contain('"author_name" is a field of a related record');
+    });
 
   it('can swap two columns, and be those of the table', async () => {
     expect(await start({ names: { title: 'text', text: 'title', id: 'id' } })).to.equal('');

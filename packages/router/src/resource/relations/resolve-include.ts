@@ -4,6 +4,7 @@ import {
   isDataError,
   isKey,
   NO_RELATIONS,
+  namesOf,
   notDeleted,
   type Order,
   type Relation,
@@ -38,7 +39,9 @@ export async function resolveInclude(
   const relations = new Map<string, Relation>();
   for (const [name, declaration] of Object.entries(include)) {
     const place = { ...parent, path: parent.path + name };
-    if (own.columns.has(name)) throw hasName(name, own, place);
+    // The store reads both under their own names, also where `static names` gives the column another one.
+    const stored = parent.classes && namesOf(own)?.table;
+    if (own.columns.has(name) || stored?.columns.has(name)) throw hasName(name, own, place);
     const relation = await resolveRelation(typeof declaration === 'boolean' ? {} : declaration, own, place, tables);
     const next = `${name}_next`;
     if (
@@ -124,6 +127,8 @@ function showLinks(
     const hint = `Take it out, or leave it out of the fields that are shown: ${nameOf(place)}: { …, fields: '…' }.`;
     throw relationError(place, `"with" names "${same}", and each record has a member of this name`, hint);
   }
+  const related = declared.find((name) => namesOf(through.target)?.related.has(name));
+  if (related !== undefined) throw refuse(ofRelated(related, 'with'));
   return { ...through, fields: shownFields(through.target, declared, place, 'with') };
 }
 
@@ -136,8 +141,14 @@ function readOrders(names: readonly string[], target: Description): Order[] {
   const orders = names.map(readOrder);
   for (const [name] of orders) {
     if (findColumn(name, target).type === 'json') throw refuse(`"${name}" holds JSON and has no order`);
+    if (namesOf(target)?.related.has(name)) throw refuse(ofRelated(name, 'order'));
   }
   return totalOrder(orders, target.primaryKey);
+}
+
+/** The store reads them from columns of the table itself. */
+function ofRelated(name: string, option: string): string {
+  return `"${option}" names "${name}", and "${name}" is a field of a related record`;
 }
 
 function hasName(name: string, own: Description, place: Place): Error {
