@@ -31,7 +31,7 @@ export async function findList(
     const why = [...(rows.reach.hasClock ? ['the time'] : []), ...rows.reach.tables].join(', ');
     throw new WebhookError(
       `The webhook "${name}" follows GET ${list}, which also depends on: ${why}.`,
-      'A webhook follows one table: leave include and filters by other tables out, or name another user as.',
+      "A webhook follows one table: leave include, filters by other tables and their fields out (filter: 'fields=id,title'), or name another user as.",
     );
   }
   if (source === undefined)
