@@ -82,8 +82,13 @@ describe('the documentation site', function () {
 
     it('finds a page', async () => {
       const page = await open('models');
-      await page.keyboard.press('Control+k');
-      await page.locator('.search-input').fill('keyset pagination');
+      const search = page.locator('.search-input');
+      // A key that is pressed before the page runs its script is lost.
+      while (!(await search.isVisible())) {
+        await page.keyboard.press('Control+k');
+        await search.waitFor({ timeout: 1_000 }).catch(() => {});
+      }
+      await search.fill('keyset pagination');
       await page.locator('.results a').first().click();
       await page.waitForURL('**#keyset-pagination');
       await page.locator('#keyset-pagination').waitFor();
