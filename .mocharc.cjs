@@ -4,7 +4,7 @@ const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-// Node runs TypeScript by itself from 22.18 on; before that the types are blanked out, which keeps line numbers and coverage exact.
+// Node 22.18 and later strip types; for Node 20 scripts/strip-types.js does.
 const stripsTypes = major > 22 || (major === 22 && minor >= 18);
 // mocha adds the files of a command line to those of its configuration; a command line that names files runs these only.
 const named = process.argv.slice(2).some((argument) => argument.endsWith('.ts'));

@@ -1,4 +1,4 @@
-// Lets Node 20 run TypeScript: `node --import=./scripts/strip-types.js <file>`. From 22.18 on Node does it by itself.
+// Registers the loader of TypeScript for Node 20: `node --import=./scripts/strip-types.js <file>`. Node 22.18 and later strip types without it.
 import { register } from 'node:module';
 
 register('./strip-types-hooks.js', import.meta.url);

@@ -30,7 +30,7 @@ export type Edit = readonly [from: number, to: number, text: string];
 
 export type File = ReturnType<typeof parse>;
 type Statement = File['program']['body'][number];
-type Declaration = Extract<Statement, { type: 'ExportDefaultDeclaration' }>['declaration'];
+export type Declaration = Extract<Statement, { type: 'ExportDefaultDeclaration' }>['declaration'];
 export type Block = Extract<Declaration, { type: 'ArrayExpression' | 'ObjectExpression' }>;
 /** The part of every node that is used. */
 export type Node = Pick<Statement, 'start' | 'end' | 'loc'> & { readonly type: string };

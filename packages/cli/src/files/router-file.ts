@@ -6,6 +6,7 @@ import {
   type Block,
   beforeBracket,
   commaAfter,
+  type Declaration,
   exportedNode,
   type File,
   keyOf,
@@ -112,15 +113,20 @@ interface RuleList {
 }
 
 function rulesOf(source: string, file: File | undefined = parseSource(source)): RuleList | undefined {
-  const node = file && exportedNode(file.program.body)?.node;
-  return file && node && readList(source, file, argumentOf(node, 'defineRules') ?? node);
+  const node = file && listIn(file);
+  return node && readList(source, file, node);
+}
+
+/** What stands for the list: what the file exports, or the argument of `defineRules` in it. */
+function listIn({ program }: File): Block | Declaration | undefined {
+  const node = exportedNode(program.body)?.node;
+  return argumentOf(node, 'defineRules') ?? node;
 }
 
 /** Give each rule of a list on one line a line of its own. */
 function unfold(source: string): string {
   const file = parseSource(source);
-  const exported = file && exportedNode(file.program.body)?.node;
-  const node = exported && (argumentOf(exported, 'defineRules') ?? exported);
+  const node = file && listIn(file);
   if (node?.type !== 'ArrayExpression' || node.elements.length === 0 || node.elements.includes(null)) return source;
   const [from, to] = [(node.start as number) + 1, (node.end as number) - 1];
   const isOneLine = !/\n|\/[/*]/.test(source.slice(from, to));

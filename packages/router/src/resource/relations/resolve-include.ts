@@ -37,10 +37,10 @@ export async function resolveInclude(
   tables: Tables,
 ): Promise<Relations> {
   const relations = new Map<string, Relation>();
+  // The store reads relations and columns under their own names, also where `static names` gives a column another one.
+  const stored = parent.classes && namesOf(own)?.table;
   for (const [name, declaration] of Object.entries(include)) {
     const place = { ...parent, path: parent.path + name };
-    // The store reads both under their own names, also where `static names` gives the column another one.
-    const stored = parent.classes && namesOf(own)?.table;
     if (own.columns.has(name) || stored?.columns.has(name)) throw hasName(name, own, place);
     const relation = await resolveRelation(typeof declaration === 'boolean' ? {} : declaration, own, place, tables);
     const next = `${name}_next`;
